@@ -59,7 +59,7 @@ public record Webhook(
     }
 
     /** With the next revision. */
-    Webhook rotated(Instant previousUntil) {
+    Webhook rotated(@Nullable Instant previousUntil) {
         return new Webhook(
                 id,
                 organizationId,

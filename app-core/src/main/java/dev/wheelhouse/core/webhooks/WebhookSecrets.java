@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.webhooks;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.secret.SecretRef;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -25,9 +27,22 @@ final class WebhookSecrets {
         vault.putText(tx, organizationId, current(id), secret.text());
     }
 
-    /** Has the current one sign on beside the next. */
-    void keepAsPrevious(Transaction tx, String organizationId, String id) {
-        vault.put(tx, organizationId, previous(id), vault.find(tx, current(id)).orElseThrow());
+    /** Has the current one sign on beside the next; false for one that does not open any more. */
+    boolean isKeptAsPrevious(Transaction tx, String organizationId, String id) {
+        try {
+            vault.put(
+                    tx,
+                    organizationId,
+                    previous(id),
+                    vault.find(tx, current(id)).orElseThrow());
+            return true;
+        } catch (AppException e) {
+            if (e.errorCode() != PlatformError.STATE_INVALID) {
+                throw e;
+            }
+            deletePrevious(tx, id);
+            return false;
+        }
     }
 
     WebhookSecret get(String id) {

@@ -141,7 +141,8 @@ public final class WebhookService {
     }
 
     /**
-     * Gives a webhook a new secret. For {@link #BOTH_SIGN} the one before signs beside it; one before that no longer.
+     * Gives a webhook a new secret. For {@link #BOTH_SIGN} the one before signs beside it; one before that, or one
+     * that does not open any more, does not.
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code vault_locked}
      */
@@ -152,8 +153,8 @@ public final class WebhookService {
         WebhookSecret secret = WebhookSecret.generate(parts.random());
         Webhook rotated = parts.store().write(tx -> {
             Webhook before = locked(tx, caller, id, null);
-            Webhook after = before.rotated(parts.clock().instant().plus(BOTH_SIGN));
-            secrets.keepAsPrevious(tx, after.organizationId(), id);
+            boolean kept = secrets.isKeptAsPrevious(tx, before.organizationId(), id);
+            Webhook after = before.rotated(kept ? parts.clock().instant().plus(BOTH_SIGN) : null);
             secrets.put(tx, after.organizationId(), id, secret);
             revisions.update(tx, after);
             revisions.append(tx, caller, EventKind.WEBHOOK_CHANGED, after, Map.of("secretRotated", true));
@@ -177,8 +178,7 @@ public final class WebhookService {
         Message message = target.compose(event);
         Instant at = parts.clock().instant();
         Answer answer = target.send(message, at);
-        Delivery delivery =
-                deliveries.noteTrial(new Targets.Key(id, webhook.organizationId()), message, answer, at);
+        Delivery delivery = deliveries.noteTrial(new Targets.Key(id, webhook.organizationId()), message, answer, at);
         return new WebhookTrial(delivery.status() == DeliveryStatus.SUCCEEDED, delivery);
     }
 
@@ -253,9 +253,8 @@ public final class WebhookService {
      */
     public int redeliver(Caller caller, String id, Instant since, boolean failedOnly) {
         caller.require(Scope.WEBHOOKS_WRITE);
-        Set<DeliveryStatus> statuses = failedOnly
-                ? Set.of(DeliveryStatus.FAILED)
-                : Set.of(DeliveryStatus.FAILED, DeliveryStatus.SUCCEEDED);
+        Set<DeliveryStatus> statuses =
+                failedOnly ? Set.of(DeliveryStatus.FAILED) : Set.of(DeliveryStatus.FAILED, DeliveryStatus.SUCCEEDED);
         return parts.store().write(tx -> {
             requireEnabled(locked(tx, caller, id, null));
             return deliveries.redeliver(tx, id, statuses, since);
@@ -280,16 +279,17 @@ public final class WebhookService {
     }
 
     void dropExpiredSecrets() {
-        parts.store().change(tx -> webhooks.withExpiredSecret(tx, parts.clock().instant())
-                .forEach(each -> {
-                    secrets.deletePrevious(tx, each.id());
-                    webhooks.dropPreviousSecret(tx, each.id());
-                }));
+        parts.store()
+                .change(tx -> webhooks.withExpiredSecret(tx, parts.clock().instant())
+                        .forEach(each -> {
+                            secrets.deletePrevious(tx, each.id());
+                            webhooks.dropPreviousSecret(tx, each.id());
+                        }));
     }
 
     private Webhook locked(Transaction tx, Caller caller, String id, @Nullable Long expectedRevision) {
-        Webhook found = webhooks.lock(tx, caller.organizationId(), id)
-                .orElseThrow(() -> AppException.notFound("webhook", id));
+        Webhook found =
+                webhooks.lock(tx, caller.organizationId(), id).orElseThrow(() -> AppException.notFound("webhook", id));
         revisions.require(found, expectedRevision);
         return found;
     }

@@ -83,9 +83,10 @@ final class WebhookTarget implements Target {
     }
 
     private static String words(AppException failure) {
-        return failure.details() instanceof FieldProblems problems
-                ? problems.errors().getFirst().message()
-                : String.valueOf(failure.getMessage());
+        return printable(
+                failure.details() instanceof FieldProblems problems
+                        ? problems.errors().getFirst().message()
+                        : String.valueOf(failure.getMessage()));
     }
 
     private Answer judged(OutgoingAnswer answer, OutgoingRequest request, Instant at) {

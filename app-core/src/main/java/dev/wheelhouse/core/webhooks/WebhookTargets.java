@@ -51,14 +51,11 @@ final class WebhookTargets implements Targets {
     public void disable(Transaction tx, Key key, String reason) {
         Optional<Webhook> webhook = webhooks.lock(tx, key.organizationId(), key.id());
         if (webhooks.disable(tx, key.id(), reason)) {
-            parts.events()
-                    .appendOfConsole(
-                            tx, key.organizationId(), disabled(webhook.orElseThrow(), reason));
+            parts.events().appendOfConsole(tx, key.organizationId(), disabled(webhook.orElseThrow(), reason));
         }
     }
 
     static NewEvent disabled(Webhook webhook, String reason) {
-        return new NewEvent(
-                EventKind.WEBHOOK_DISABLED, webhook.id(), Map.of("host", webhook.name(), "reason", reason));
+        return new NewEvent(EventKind.WEBHOOK_DISABLED, webhook.id(), Map.of("host", webhook.name(), "reason", reason));
     }
 }

@@ -11,7 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param durationMs until the answer was there
  */
 public record Attempt(
-        long at,
-        @Nullable Integer statusCode,
-        @Nullable String error,
-        long durationMs) {}
+        long at, @Nullable Integer statusCode, @Nullable String error, long durationMs) {}

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /** Brings events to the targets of a feature, and knows what became of them. Thread-safe. */
 public final class Deliveries implements AutoCloseable {
@@ -42,6 +43,7 @@ public final class Deliveries implements AutoCloseable {
     private final JdbcDeliveryStore deliveries = new JdbcDeliveryStore();
     private final Bounds bounds = new Bounds(new Semaphore(MOST_FIRST), new Semaphore(MOST_AGAIN));
     private final Map<String, TargetWorker> workers = new ConcurrentHashMap<>();
+    private volatile @Nullable Loop looking;
     private volatile List<Loop> loops = List.of();
     private boolean closed;
     private volatile Instant lastLook;
@@ -60,8 +62,10 @@ public final class Deliveries implements AutoCloseable {
         if (closed) {
             return;
         }
+        Loop look = parts.workers().every("Looking for what is to be delivered", Duration.ZERO, LOOK, this::look);
+        looking = look;
         loops = List.of(
-                parts.workers().every("Looking for what is to be delivered", Duration.ZERO, LOOK, this::look),
+                look,
                 parts.workers().every("Noting deliveries", NOTING, this::flush),
                 parts.workers()
                         .every(
@@ -100,7 +104,11 @@ public final class Deliveries implements AutoCloseable {
     }
 
     private void retryWhatIsDue() {
-        Set<String> due = parts.store().read(tx -> deliveries.targetsDue(tx, parts.clock().instant()));
+        if (workers.isEmpty()) {
+            return;
+        }
+        Set<String> due =
+                parts.store().read(tx -> deliveries.targetsDue(tx, parts.clock().instant()));
         workers.forEach((id, worker) -> {
             if (due.contains(id)) {
                 worker.retry();
@@ -139,8 +147,8 @@ public final class Deliveries implements AutoCloseable {
             Instant before = parts.clock().instant().minus(parts.kept().apply(organization));
             int removed;
             do {
-                removed = parts.store()
-                        .write(tx -> deliveries.removeEnded(tx, organization, before, FORGOTTEN_AT_ONCE));
+                removed =
+                        parts.store().write(tx -> deliveries.removeEnded(tx, organization, before, FORGOTTEN_AT_ONCE));
             } while (removed == FORGOTTEN_AT_ONCE);
         }
     }
@@ -174,7 +182,10 @@ public final class Deliveries implements AutoCloseable {
             if (worker != null) {
                 worker.changed();
             }
-            loops.forEach(Loop::hurry);
+            Loop mine = looking;
+            if (mine != null) {
+                mine.hurry();
+            }
         });
     }
 
@@ -184,7 +195,12 @@ public final class Deliveries implements AutoCloseable {
         Delivery tried = Delivery.of(parts.ids().next("dlv"), target, message, at)
                 .after(answer, at, now, parts.random())
                 .withoutRetry(now);
-        parts.store().change(tx -> deliveries.put(tx, tried));
+        parts.store().change(tx -> {
+            // It may have been deleted meanwhile.
+            if (rows.find(tx, target.id()).isPresent()) {
+                deliveries.put(tx, List.of(tried));
+            }
+        });
         return tried;
     }
 
@@ -194,8 +210,7 @@ public final class Deliveries implements AutoCloseable {
      * @param statuses none for all
      */
     public Page<Delivery> list(String targetId, Set<DeliveryStatus> statuses, PageRequest page) {
-        return Page.cut(
-                parts.store().read(tx -> deliveries.list(tx, targetId, statuses, page)), page, Delivery::id);
+        return Page.cut(parts.store().read(tx -> deliveries.list(tx, targetId, statuses, page)), page, Delivery::id);
     }
 
     /** @throws AppException {@code not_found} */
@@ -244,7 +259,12 @@ public final class Deliveries implements AutoCloseable {
             throw new IllegalArgumentException("What waits is sent anyway");
         }
         int count = deliveries.redeliver(
-                tx, targetId, EnumSet.copyOf(statuses), since, null, parts.clock().instant());
+                tx,
+                targetId,
+                EnumSet.copyOf(statuses),
+                since,
+                null,
+                parts.clock().instant());
         wake(tx, targetId);
         return count;
     }

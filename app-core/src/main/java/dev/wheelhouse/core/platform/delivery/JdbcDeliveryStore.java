@@ -25,13 +25,12 @@ final class JdbcDeliveryStore extends Table<Delivery> {
                         .fixed("id", "organization_id", "target_id", "event_id", "type", "body", "created_at"));
     }
 
-    /** Adds one after its first attempt, or keeps what became of one; one that was removed meanwhile stays so. */
-    void put(Transaction tx, Delivery delivery) {
-        if (delivery.attempts().size() == 1) {
-            insert(tx, delivery, "ON CONFLICT (target_id, event_id) DO NOTHING");
-        } else {
-            update(tx, delivery, "WHERE id = ?", delivery.id());
-        }
+    /** Adds those after their first attempt, and keeps what became of others; one that was removed meanwhile stays so. */
+    void put(Transaction tx, List<Delivery> all) {
+        Map<Boolean, List<Delivery>> byNew = all.stream()
+                .collect(Collectors.partitioningBy(each -> each.attempts().size() == 1));
+        insertAll(tx, byNew.getOrDefault(true, List.of()), "ON CONFLICT (target_id, event_id) DO NOTHING");
+        byNew.getOrDefault(false, List.of()).forEach(each -> update(tx, each, "WHERE id = ?", each.id()));
     }
 
     /** Newest first, one more than the page may hold. */

@@ -46,8 +46,7 @@ public final class RetryPlan {
             return Optional.empty();
         }
         double factor = 1 - JITTER + 2 * JITTER * random.nextDouble();
-        Duration planned =
-                Duration.ofMillis(Math.round(WAITS.get(failures - 1).toMillis() * factor));
+        Duration planned = Duration.ofMillis(Math.round(WAITS.get(failures - 1).toMillis() * factor));
         if (retryAfter == null || retryAfter.compareTo(planned) <= 0) {
             return Optional.of(planned);
         }
@@ -75,7 +74,8 @@ public final class RetryPlan {
         }
         try {
             Duration until = Duration.between(
-                    now, ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    now,
+                    ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
                             .toInstant());
             return Optional.of(until.isNegative() ? Duration.ZERO : until);
         } catch (DateTimeParseException _) {

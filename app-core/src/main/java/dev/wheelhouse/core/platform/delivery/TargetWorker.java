@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFollowing;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.job.Loop;
+import dev.wheelhouse.core.platform.secret.VaultError;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +47,9 @@ final class TargetWorker {
     /** What was decided about a target elsewhere is known here as fast. */
     private static final long REMEMBERED = TimeUnit.SECONDS.toNanos(1);
 
-    private static final int MOST_NOTES = 500;
+    private static final long REST = TimeUnit.SECONDS.toNanos(12);
+
+    private static final int MOST_NOTES = 200;
     private static final int DUE_AT_ONCE = 20;
 
     /** How many events that a target did not ask for are worth a change of the state. */
@@ -69,6 +72,10 @@ final class TargetWorker {
     private long saved;
     private FailureStreak streak = FailureStreak.NONE;
     private @Nullable Snapshot snapshot;
+    private long changes;
+
+    /** Of the events' and the retries' loop; before, others may take the lease. */
+    private volatile long restsUntil = System.nanoTime();
 
     /** Of the events' loop alone. */
     private @Nullable EventFollowing following;
@@ -167,7 +174,10 @@ final class TargetWorker {
             return true;
         }
         Delivery first = Delivery.of(
-                parts.ids().next("dlv"), key, target.compose(event), parts.clock().instant());
+                parts.ids().next("dlv"),
+                key,
+                target.compose(event),
+                parts.clock().instant());
         attempt(mine, target, first, event.ordinal(), bounds.first());
         return true;
     }
@@ -180,8 +190,7 @@ final class TargetWorker {
         Set<String> unnoted = unnoted();
         List<Delivery> due = parts
                 .store()
-                .read(tx -> deliveries.due(
-                        tx, key.id(), parts.clock().instant(), DUE_AT_ONCE + unnoted.size()))
+                .read(tx -> deliveries.due(tx, key.id(), parts.clock().instant(), DUE_AT_ONCE + unnoted.size()))
                 .stream()
                 .filter(each -> !unnoted.contains(each.id()))
                 .toList();
@@ -207,7 +216,9 @@ final class TargetWorker {
     }
 
     private boolean isWorking(Held mine) {
-        return mine.equals(held) && !events.isClosed() && !Thread.currentThread().isInterrupted();
+        return mine.equals(held)
+                && !events.isClosed()
+                && !Thread.currentThread().isInterrupted();
     }
 
     /** @param ordinal of the event for a first attempt; 0 for a further one */
@@ -237,8 +248,7 @@ final class TargetWorker {
             throw e;
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "A delivery could not be sent", e);
-            return Answer.unanswered(
-                    "The console could not send it; its log says why.", Map.of());
+            return Answer.unanswered("The console could not send it; its log says why.", Map.of());
         }
     }
 
@@ -271,7 +281,9 @@ final class TargetWorker {
 
     /** The target as it is now; empty when it is not to be worked any more. */
     private Optional<Target> target(Held mine) {
+        long change;
         synchronized (this) {
+            change = changes;
             Snapshot known = snapshot;
             if (known != null && System.nanoTime() - known.at() < REMEMBERED) {
                 return Optional.of(known.target());
@@ -282,20 +294,41 @@ final class TargetWorker {
                 .read(tx -> rows.find(tx, key.id()))
                 .filter(each -> each.epoch() == mine.epoch())
                 .isPresent();
-        Target now = same ? targets.find(key).orElse(null) : null;
+        Target now = same ? found(mine) : null;
         if (now == null) {
             letGo(mine);
             return Optional.empty();
         }
         synchronized (this) {
-            snapshot = new Snapshot(now, at);
+            // One that was read before a change is not remembered behind it.
+            snapshot = change == changes ? new Snapshot(now, at) : null;
         }
         return Optional.of(now);
+    }
+
+    private @Nullable Target found(Held mine) {
+        try {
+            return targets.find(key).orElse(null);
+        } catch (AppException e) {
+            if (e.errorCode() == VaultError.VAULT_LOCKED && parts.store().isShared()) {
+                // Another console may have its vault open.
+                restsUntil = System.nanoTime() + REST;
+                giveBack(mine);
+            }
+            throw e;
+        }
+    }
+
+    private void giveBack(Held mine) {
+        flush();
+        parts.leases().release(mine.lease());
+        letGo(mine);
     }
 
     /** It was changed: the next attempt looks how. */
     void changed() {
         synchronized (this) {
+            changes++;
             snapshot = null;
         }
         events.hurry();
@@ -306,12 +339,14 @@ final class TargetWorker {
         if (mine != null || events.isClosed()) {
             return mine;
         }
+        if (System.nanoTime() - restsUntil < 0) {
+            return null;
+        }
         Lease lease = parts.leases().take("deliveries to " + key.id()).orElse(null);
         if (lease == null) {
             return null;
         }
-        DeliveryTarget row =
-                parts.store().read(tx -> rows.find(tx, key.id())).orElse(null);
+        DeliveryTarget row = parts.store().read(tx -> rows.find(tx, key.id())).orElse(null);
         if (row == null) {
             parts.leases().release(lease);
             return null;
@@ -440,7 +475,7 @@ final class TargetWorker {
         if (!rows.advance(tx, key.id(), mine.epoch(), ordinal, then)) {
             return false;
         }
-        batch.forEach(each -> deliveries.put(tx, each.delivery()));
+        deliveries.put(tx, batch.stream().map(Note::delivery).toList());
         return true;
     }
 
@@ -467,12 +502,11 @@ final class TargetWorker {
         Held mine = held;
         if (mine != null) {
             try {
-                flush();
-                parts.leases().release(mine.lease());
+                giveBack(mine);
             } catch (RuntimeException e) {
                 LOG.log(System.Logger.Level.DEBUG, "Outcomes of " + key.id() + " were not noted", e);
+                letGo(mine);
             }
-            letGo(mine);
         }
     }
 }

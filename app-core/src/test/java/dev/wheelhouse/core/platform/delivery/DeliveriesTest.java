@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -145,7 +146,7 @@ class DeliveriesTest {
         assertThat(farSide.subjects()).containsExactly("app_bad", "app_2", "app_3");
         Delivery waiting = console.all(TARGET).getLast();
         assertThat(waiting.status()).isEqualTo(DeliveryStatus.PENDING);
-        assertThat(Duration.between(state.clock().instant(), waiting.dueAt()))
+        assertThat(Duration.between(state.clock().instant(), Objects.requireNonNull(waiting.dueAt())))
                 .isBetween(Duration.ofMillis(4500), Duration.ofMillis(5500));
 
         state.clock().advance(Duration.ofSeconds(4));
@@ -184,7 +185,7 @@ class DeliveriesTest {
                     && console.only(TARGET).attempts().size() == count);
             Delivery waiting = console.only(TARGET);
             assertThat(waiting.status()).isEqualTo(DeliveryStatus.PENDING);
-            state.clock().set(waiting.dueAt());
+            state.clock().set(Objects.requireNonNull(waiting.dueAt()));
         }
         console.until(() -> console.only(TARGET).status() == DeliveryStatus.FAILED);
         Delivery failed = console.only(TARGET);

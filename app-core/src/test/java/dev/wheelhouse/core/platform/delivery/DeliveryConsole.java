@@ -29,7 +29,7 @@ final class DeliveryConsole implements AutoCloseable {
     final Deliveries deliveries;
     private final Caller caller;
 
-    DeliveryConsole(OpenState state, Caller caller, String homeId, FakeTargets targets) {
+    DeliveryConsole(OpenState state, Caller caller, String homeId, Targets targets) {
         this.state = state;
         this.caller = caller;
         events = new EventLog(state.store(), state.ids(), state.clock(), homeId);
@@ -64,8 +64,9 @@ final class DeliveryConsole implements AutoCloseable {
 
     /** Things happened, in one change. */
     void happen(List<String> subjectIds) {
-        state.store().change(tx -> subjectIds.forEach(
-                each -> events.append(tx, caller, new NewEvent(EventKind.APP_CRASHED, each, Map.of()))));
+        state.store()
+                .change(tx -> subjectIds.forEach(
+                        each -> events.append(tx, caller, new NewEvent(EventKind.APP_CRASHED, each, Map.of()))));
     }
 
     /** Newest first. */

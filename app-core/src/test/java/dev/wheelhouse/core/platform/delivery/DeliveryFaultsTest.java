@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class DeliveryFaultsTest {
     private final List<DeliveryConsole> consoles = new ArrayList<>();
     private final FarSide farSide = new FarSide();
     private Path directory;
-    private Caller caller;
+    private @Nullable Caller caller;
     private long seed;
 
     @BeforeEach
@@ -56,13 +57,16 @@ class DeliveryFaultsTest {
     }
 
     private DeliveryConsole start(StateStoreConfig config, String homeId) {
+        return start(config, homeId, targets);
+    }
+
+    private DeliveryConsole start(StateStoreConfig config, String homeId, Targets as) {
         OpenState state = OpenState.open(config, directory, clock, ++seed);
-        if (caller == null) {
-            caller = state.organizations().newOrganization();
-        }
-        DeliveryConsole console = new DeliveryConsole(state, caller, homeId, targets);
+        Caller owner = caller == null ? state.organizations().newOrganization() : caller;
+        caller = owner;
+        DeliveryConsole console = new DeliveryConsole(state, owner, homeId, as);
         if (targets.farSides.isEmpty()) {
-            targets.farSides.put(new Targets.Key(TARGET, caller.organizationId()), farSide);
+            targets.farSides.put(new Targets.Key(TARGET, owner.organizationId()), farSide);
             console.begin(TARGET);
         }
         consoles.add(console);
@@ -126,7 +130,7 @@ class DeliveryFaultsTest {
         DeliveryConsole last = console;
         last.until(() -> {
             clock.advance(Duration.ofMillis(50));
-            return last.deliveries.pending(caller.organizationId()).isEmpty()
+            return last.all(TARGET).stream().noneMatch(each -> each.status() == DeliveryStatus.PENDING)
                     && new LinkedHashSet<>(farSide.subjects()).size() == count;
         });
 
@@ -196,6 +200,19 @@ class DeliveryFaultsTest {
         other.until(() -> other.all(TARGET).size() == 3);
         assertThat(other.all(TARGET)).allMatch(each -> each.status() == DeliveryStatus.SUCCEEDED);
         assertThat(new LinkedHashSet<>(farSide.subjects())).containsExactly("app_0", "app_1", "app_2");
+    }
+
+    @Test
+    void aConsoleWhoseVaultIsLockedLeavesTheTargetToAnother() {
+        StateStoreConfig config = StateKind.POSTGRESQL.newState(directory);
+        DeliveryConsole locked = start(config, "srv_locked", targets.locked());
+        locked.happens("app_1");
+        locked.deliveries.look();
+        DeliveryConsole open = start(config, "srv_open");
+        open.until(() -> farSide.received.size() == 1);
+        open.happens("app_2");
+        open.until(() -> open.all(TARGET).size() == 2);
+        assertThat(farSide.subjects()).containsExactly("app_1", "app_2");
     }
 
     @Test

@@ -18,7 +18,7 @@ class FailureStreakTest {
             assertThat(streak.isOver()).as(hours + " h").isFalse();
         }
         assertThat(streak.failed(START.plus(Duration.ofHours(119))).isOver()).isFalse();
-        assertThat(streak.failed(START.plus(Duration.ofHours(120))).isOver()).isTrue();
+        assertThat(streak.failed(START.plus(Duration.ofDays(5))).isOver()).isTrue();
     }
 
     @Test
@@ -33,7 +33,8 @@ class FailureStreakTest {
         FailureStreak hour = FailureStreak.NONE.failed(START).failed(START.plus(Duration.ofHours(1)));
         FailureStreak back = hour.failed(START.minus(Duration.ofDays(30)));
         assertThat(back.counted()).isEqualTo(Duration.ofHours(1));
-        assertThat(back.failed(START.minus(Duration.ofDays(30)).plus(Duration.ofHours(2))).counted())
+        assertThat(back.failed(START.minus(Duration.ofDays(30)).plus(Duration.ofHours(2)))
+                        .counted())
                 .isEqualTo(Duration.ofHours(3));
     }
 

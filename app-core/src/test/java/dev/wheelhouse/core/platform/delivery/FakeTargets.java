@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.secret.VaultError;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.List;
@@ -18,6 +19,27 @@ final class FakeTargets implements Targets {
 
     final Map<Key, FarSide> farSides = new ConcurrentHashMap<>();
     final Map<String, String> disabled = new ConcurrentHashMap<>();
+
+    /** The same far sides for a console whose vault is locked. */
+    Targets locked() {
+        return new Targets() {
+
+            @Override
+            public List<Key> enabled(Transaction tx) {
+                return FakeTargets.this.enabled(tx);
+            }
+
+            @Override
+            public Optional<Target> find(Key key) {
+                throw new AppException(VaultError.VAULT_LOCKED, "The vault is locked.");
+            }
+
+            @Override
+            public void disable(Transaction tx, Key key, String reason) {
+                throw new AssertionError("Nothing was tried");
+            }
+        };
+    }
 
     /** What a far side got. */
     record Received(String eventId, String subjectId, String body, Instant at) {}

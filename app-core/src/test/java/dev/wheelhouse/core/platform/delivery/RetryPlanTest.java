@@ -30,7 +30,9 @@ class RetryPlanTest {
         Property.holds(200, random -> {
             for (int failures = 1; failures <= plan.size(); failures++) {
                 long planned = plan.get(failures - 1).toMillis();
-                assertThat(RetryPlan.waitAfter(failures, null, random).orElseThrow().toMillis())
+                assertThat(RetryPlan.waitAfter(failures, null, random)
+                                .orElseThrow()
+                                .toMillis())
                         .isBetween(planned * 9 / 10, planned * 11 / 10);
             }
             assertThat(RetryPlan.waitAfter(plan.size() + 1, null, random)).isEmpty();
@@ -59,7 +61,11 @@ class RetryPlanTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "120, 120", "' 7 ', 7", "'Fri, 02 Jan 2026 03:05:05 GMT', 60", "'Fri, 02 Jan 2026 03:00:00 GMT', 0",
+        "0, 0",
+        "120, 120",
+        "' 7 ', 7",
+        "'Fri, 02 Jan 2026 03:05:05 GMT', 60",
+        "'Fri, 02 Jan 2026 03:00:00 GMT', 0",
         "999999999, 999999999"
     })
     void readsSecondsAndDates(String header, long seconds) {

@@ -74,7 +74,21 @@ class EventSubscriptionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "deploy", "deploy.", "deploy*", "dep*", "deploy.fail*", "*.failed", "**", ".*", "nosuch.*", "Deploy.failed", "deploy.failed "})
+    @ValueSource(
+            strings = {
+                "",
+                "deploy",
+                "deploy.",
+                "deploy*",
+                "dep*",
+                "deploy.fail*",
+                "*.failed",
+                "**",
+                ".*",
+                "nosuch.*",
+                "Deploy.failed",
+                "deploy.failed "
+            })
     void refusesWhatStandsForNoKind(String pattern) {
         assertThatThrownBy(() -> EventSubscription.of(List.of("deploy.failed", pattern)))
                 .isInstanceOfSatisfying(

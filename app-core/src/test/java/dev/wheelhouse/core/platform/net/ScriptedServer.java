@@ -23,7 +23,7 @@ import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLSocket;
 
 /** Answers each connection with bytes that a test writes as it likes. */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
 
     private final ServerSocket listener;
     private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -32,8 +32,13 @@ final class ScriptedServer implements AutoCloseable {
     private volatile Script script = output -> write(output, "HTTP/1.1 204 No Content\r\n\r\n");
 
     @FunctionalInterface
-    interface Script {
+    public interface Script {
         void play(OutputStream output) throws IOException;
+    }
+
+    /** Without TLS. */
+    public ScriptedServer(Workers workers) {
+        this(ServerSocketFactory.getDefault(), workers);
     }
 
     ScriptedServer(ServerSocketFactory sockets, Workers workers) {
@@ -79,24 +84,24 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    static void write(OutputStream output, String text) throws IOException {
+    public static void write(OutputStream output, String text) throws IOException {
         output.write(text.getBytes(StandardCharsets.UTF_8));
         output.flush();
     }
 
-    void answers(Script next) {
+    public void answers(Script next) {
         script = next;
     }
 
-    void answers(String text) {
+    public void answers(String text) {
         script = output -> write(output, text);
     }
 
-    InetSocketAddress address() {
+    public InetSocketAddress address() {
         return new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort());
     }
 
-    List<String> requests() {
+    public List<String> requests() {
         return requests;
     }
 
