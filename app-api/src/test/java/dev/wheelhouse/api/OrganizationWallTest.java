@@ -33,6 +33,8 @@ class OrganizationWallTest {
     private String serverId;
     private String appId;
     private String scheduleId;
+    private String webhookId;
+    private String eventId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -72,6 +74,16 @@ class OrganizationWallTest {
                 .json()
                 .path("id")
                 .asText();
+        // One that no event is sent to.
+        webhookId = console.owner()
+                .post(
+                        "/outbound-webhooks",
+                        JsonText.of(Map.of(
+                                "url", "https://1.1.1.1/", "events", List.of("deploy.failed"), "enabled", false)))
+                .json()
+                .path("id")
+                .asText();
+        eventId = console.owner().get("/events").json().at("/0/id").asText();
         appId = console.owner()
                 .post(
                         "/apps",
@@ -124,6 +136,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/jobs").json()).isEmpty();
         assertThat(stranger.get("/apps").json()).isEmpty();
         assertThat(stranger.get("/schedules").json()).isEmpty();
+        assertThat(stranger.get("/outbound-webhooks").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -163,6 +176,8 @@ class OrganizationWallTest {
                     case "servers" -> serverId;
                     case "apps" -> appId;
                     case "schedules" -> scheduleId;
+                    case "outbound-webhooks" -> webhookId;
+                    case "events" -> eventId;
                     default -> connection.id();
                 });
     }
@@ -173,6 +188,7 @@ class OrganizationWallTest {
                 .replace("{schema}", "main")
                 .replace("{table}", "t")
                 .replace("{queryId}", "q")
+                .replace("{deliveryId}", "dlv_00000000000000000000000000")
                 .replace("{runId}", "run_00000000000000000000000000");
         if (template.endsWith("/value")) {
             path += "?pk=%7B%22id%22%3A1%7D&column=a";
@@ -221,7 +237,10 @@ class OrganizationWallTest {
                     "restore",
                     "recovery-text",
                     "verify",
+                    "rotate-secret",
                     "rehearse" -> client.post(path, "");
+            case "redeliver" ->
+                client.post(path, template.contains("/deliveries/") ? "" : "{\"since\":\"2026-01-02T03:04:05Z\"}");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");
