@@ -465,7 +465,9 @@ class ScopeAgreementTest {
         if (name.equals("POST /api-keys")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
-        if (name.equals("POST /outbound-webhooks") || name.equals("PATCH /outbound-webhooks/{id}")) {
+        if (name.equals("POST /outbound-webhooks")
+                || name.equals("PATCH /outbound-webhooks/{id}")
+                || name.contains("/deliveries")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
         if (BACKUP_PLACES.contains(name)) {

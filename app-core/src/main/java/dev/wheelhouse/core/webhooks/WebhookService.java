@@ -92,7 +92,7 @@ public final class WebhookService {
         return new CreatedWebhook(webhook, secret);
     }
 
-    /** Whoever chooses where events go reads them. */
+    /** Whoever chooses where events go, or sees what went, reads them. */
     private static void requireWriting(Caller caller) {
         caller.require(Scope.WEBHOOKS_WRITE);
         caller.require(Scope.EVENTS_READ);
@@ -218,27 +218,30 @@ public final class WebhookService {
      * What was sent to a webhook, newest first.
      *
      * @param statuses none for all
-     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     * @throws AppException {@code insufficient_scope} (it takes {@code events:read} too, as it shows events),
+     *     {@code not_found}
      */
     public Page<Delivery> deliveries(Caller caller, String id, Set<DeliveryStatus> statuses, PageRequest page) {
         get(caller, id);
+        caller.require(Scope.EVENTS_READ);
         return deliveries.list(id, statuses, page);
     }
 
-    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    /** @throws AppException as {@link #deliveries} */
     public Delivery delivery(Caller caller, String id, String deliveryId) {
         get(caller, id);
+        caller.require(Scope.EVENTS_READ);
         return deliveries.get(caller.organizationId(), id, deliveryId);
     }
 
     /**
      * Sends a delivery again as soon as may be, with the same id and body.
      *
-     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} for a webhook that is
-     *     disabled
+     * @throws AppException {@code insufficient_scope} (it takes {@code events:read} too), {@code not_found};
+     *     {@code state_invalid} for a webhook that is disabled
      */
     public Delivery redeliver(Caller caller, String id, String deliveryId) {
-        caller.require(Scope.WEBHOOKS_WRITE);
+        requireWriting(caller);
         return parts.store().write(tx -> {
             requireEnabled(locked(tx, caller, id, null));
             return deliveries.redeliver(tx, caller.organizationId(), id, deliveryId);

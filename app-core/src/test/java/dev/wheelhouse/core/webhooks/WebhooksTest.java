@@ -558,6 +558,9 @@ class WebhooksTest {
         fewer.remove(Scope.EVENTS_READ);
         Caller blind = TestOrganizations.with(caller, fewer);
         refused(() -> service.create(blind, WebhookDraft.of(webhook)), PlatformError.INSUFFICIENT_SCOPE);
+        refused(() -> service.deliveries(blind, webhook.id(), Set.of(), PAGE), PlatformError.INSUFFICIENT_SCOPE);
+        refused(() -> service.delivery(blind, webhook.id(), "dlv_x"), PlatformError.INSUFFICIENT_SCOPE);
+        refused(() -> service.redeliver(blind, webhook.id(), "dlv_x"), PlatformError.INSUFFICIENT_SCOPE);
         refused(
                 () -> service.update(blind, webhook.id(), WebhookDraft.of(webhook), null),
                 PlatformError.INSUFFICIENT_SCOPE);
