@@ -25,6 +25,7 @@ import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.api.servers.ServerRoutes;
 import dev.wheelhouse.api.settings.SettingsRoutes;
 import dev.wheelhouse.api.vault.VaultRoutes;
+import dev.wheelhouse.api.webhooks.WebhookRoutes;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
@@ -63,6 +64,7 @@ public final class ApiWiring {
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ChannelRoutes(core.notifications().service()).routes());
+        routes.addAll(new WebhookRoutes(core.webhooks().service()).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());
         routes.addAll(new EventRoutes(core.events(), core.eventFollowers()).routes());
         routes.addAll(new SettingsRoutes(core.settings()).routes());

@@ -34,6 +34,8 @@ class OrganizationWallTest {
     private String appId;
     private String scheduleId;
     private String channelId;
+    private String webhookId;
+    private String eventId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -81,6 +83,16 @@ class OrganizationWallTest {
                 .json()
                 .path("id")
                 .asText();
+        // One that no event is sent to.
+        webhookId = console.owner()
+                .post(
+                        "/outbound-webhooks",
+                        JsonText.of(Map.of(
+                                "url", "https://1.1.1.1/", "events", List.of("deploy.failed"), "enabled", false)))
+                .json()
+                .path("id")
+                .asText();
+        eventId = console.owner().get("/events").json().at("/0/id").asText();
         appId = console.owner()
                 .post(
                         "/apps",
@@ -134,6 +146,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/apps").json()).isEmpty();
         assertThat(stranger.get("/schedules").json()).isEmpty();
         assertThat(stranger.get("/notification-channels").json()).isEmpty();
+        assertThat(stranger.get("/outbound-webhooks").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -174,6 +187,8 @@ class OrganizationWallTest {
                     case "apps" -> appId;
                     case "schedules" -> scheduleId;
                     case "notification-channels" -> channelId;
+                    case "outbound-webhooks" -> webhookId;
+                    case "events" -> eventId;
                     default -> connection.id();
                 });
     }
@@ -184,6 +199,7 @@ class OrganizationWallTest {
                 .replace("{schema}", "main")
                 .replace("{table}", "t")
                 .replace("{queryId}", "q")
+                .replace("{deliveryId}", "dlv_00000000000000000000000000")
                 .replace("{runId}", "run_00000000000000000000000000");
         if (template.endsWith("/value")) {
             path += "?pk=%7B%22id%22%3A1%7D&column=a";
@@ -232,7 +248,10 @@ class OrganizationWallTest {
                     "restore",
                     "recovery-text",
                     "verify",
+                    "rotate-secret",
                     "rehearse" -> client.post(path, "");
+            case "redeliver" ->
+                client.post(path, template.contains("/deliveries/") ? "" : "{\"since\":\"2026-01-02T03:04:05Z\"}");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");

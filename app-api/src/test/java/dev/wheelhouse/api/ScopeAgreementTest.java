@@ -50,6 +50,7 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
+import dev.wheelhouse.core.webhooks.WebhookDraft;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -94,9 +95,11 @@ class ScopeAgreementTest {
         listSchedules();
         listBackups();
         listChannels();
+        listWebhooks();
         listConnections();
         listStatements();
         listTables();
+        services.put("GET /events/{id}", caller -> console.core().events().get(caller, "evt_none"));
         services.put("GET /event-kinds", caller -> console.core().events().kinds(caller));
         services.put(
                 "GET /events/stream", caller -> console.core().eventFollowers().follow(caller, EventFilter.ALL, null));
@@ -229,6 +232,28 @@ class ScopeAgreementTest {
         services.put("PATCH /notification-channels/{id}", caller -> channels.update(caller, "chan_none", draft, null));
         services.put("DELETE /notification-channels/{id}", caller -> channels.delete(caller, "chan_none", null));
         services.put("POST /notification-channels/{id}/test", caller -> channels.test(caller, "chan_none"));
+    }
+
+    private void listWebhooks() {
+        var webhooks = console.core().webhooks().service();
+        WebhookDraft draft = new WebhookDraft("none", List.of("*"), true);
+        String one = "/outbound-webhooks/{id}";
+        services.put("POST /outbound-webhooks", caller -> webhooks.create(caller, draft));
+        services.put("GET /outbound-webhooks", caller -> webhooks.list(caller, PAGE));
+        services.put("GET " + one, caller -> webhooks.get(caller, "hook_none"));
+        services.put("PATCH " + one, caller -> webhooks.update(caller, "hook_none", draft, null));
+        services.put("DELETE " + one, caller -> webhooks.delete(caller, "hook_none", null));
+        services.put("POST " + one + "/rotate-secret", caller -> webhooks.rotateSecret(caller, "hook_none"));
+        services.put("POST " + one + "/test", caller -> webhooks.test(caller, "hook_none"));
+        services.put(
+                "POST " + one + "/redeliver", caller -> webhooks.redeliver(caller, "hook_none", Instant.EPOCH, true));
+        services.put("GET " + one + "/deliveries", caller -> webhooks.deliveries(caller, "hook_none", Set.of(), PAGE));
+        services.put(
+                "GET " + one + "/deliveries/{deliveryId}",
+                caller -> webhooks.delivery(caller, "hook_none", "dlv_none"));
+        services.put(
+                "POST " + one + "/deliveries/{deliveryId}/redeliver",
+                caller -> webhooks.redeliver(caller, "hook_none", "dlv_none"));
     }
 
     private void listApps() {
@@ -450,9 +475,17 @@ class ScopeAgreementTest {
             "POST /backup-configs/test",
             "POST /backup-configs/adopt");
 
-    /** Nobody makes a key of more than they have, and what runs commands on a server needs that scope as well. */
+    /**
+     * Nobody makes a key of more than they have, what runs commands on a server needs that scope as well, and who chooses
+     * where events are sent reads them.
+     */
     private static Set<Scope> needed(String name, Scope scope) {
         if (name.equals("POST /api-keys")) {
+            return EnumSet.of(scope, Scope.EVENTS_READ);
+        }
+        if (name.equals("POST /outbound-webhooks")
+                || name.equals("PATCH /outbound-webhooks/{id}")
+                || name.contains("/deliveries")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
         if (BACKUP_PLACES.contains(name)) {

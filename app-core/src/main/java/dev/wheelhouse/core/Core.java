@@ -54,6 +54,8 @@ import dev.wheelhouse.core.schedules.Schedules;
 import dev.wheelhouse.core.schedules.SchedulesConfig;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
+import dev.wheelhouse.core.webhooks.Webhooks;
+import dev.wheelhouse.core.webhooks.WebhooksConfig;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -92,6 +94,7 @@ public final class Core implements AutoCloseable {
     private final Schedules schedules;
     private final Backups backups;
     private final Notifications notifications;
+    private final Webhooks webhooks;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -221,7 +224,20 @@ public final class Core implements AutoCloseable {
         notifications = new Notifications(new NotificationsConfig(
                 store, vault, events, outgoing, mailer, NotificationsConfig.TELEGRAM, ids, config.clock()));
         metrics.service().markAlso(backups.service()::idsOn);
+        webhooks = keep(Webhooks.open(new WebhooksConfig(
+                store,
+                vault,
+                events,
+                eventFollowers,
+                leases,
+                outgoing,
+                workers,
+                ids,
+                config.random(),
+                config.clock(),
+                each -> Duration.ofDays(live.of(each).retention().deliveryDays()))));
         access.apiKeys().registerWork(schedules::stopWorkOf);
+        access.apiKeys().registerWork(webhooks::stopWorkOf);
         clock = config.clock();
     }
 
@@ -274,6 +290,7 @@ public final class Core implements AutoCloseable {
         workTogether();
         schedules.start();
         backups.start();
+        webhooks.start();
         apps.start();
         keepHouse();
         // Nobody else gets into the home itself, so what lies in it can wait until everything answers.
@@ -441,6 +458,10 @@ public final class Core implements AutoCloseable {
 
     public Notifications notifications() {
         return notifications;
+    }
+
+    public Webhooks webhooks() {
+        return webhooks;
     }
 
     public Apps apps() {

@@ -46,6 +46,7 @@ public final class EventRoutes {
                         .producing("application/x-ndjson"),
                 Route.post("/events/verify", Access.scope(Scope.AUDIT_READ), this::verify)
                         .withoutBody(),
+                Route.get("/events/{id}", Access.scope(Scope.EVENTS_READ), this::get),
                 Route.get("/event-kinds", Access.scope(Scope.EVENTS_READ), this::kinds));
     }
 
@@ -58,6 +59,10 @@ public final class EventRoutes {
     private Response verify(Request request) {
         return Response.ok(VerificationJson.from(events.verify(request.caller())))
                 .ofReading();
+    }
+
+    private Response get(Request request) {
+        return Response.ok(EventJson.from(events.get(request.caller(), request.pathParameter("id"))));
     }
 
     private Response kinds(Request request) {

@@ -41,22 +41,40 @@ public final class ListFilter<J> {
         return new ListFilter<J>(List.of()).andStatus(status, all);
     }
 
+    /** {@code true} or {@code false}. */
+    public static <J> ListFilter<J> byFlag(String parameter, Predicate<J> flag) {
+        return new ListFilter<J>(List.of()).andFlag(parameter, flag);
+    }
+
     /** As {@link #byStatus}; what has no status is not let through. */
     public <E extends Enum<E>> ListFilter<J> andStatus(Function<J, @Nullable E> status, E[] all) {
         return and("status", asked -> {
-            Set<String> any =
-                    Arrays.stream(asked.split(",", -1)).map(String::strip).collect(Collectors.toSet());
-            List<String> words = Arrays.stream(all).map(ListFilter::word).toList();
-            if (!words.containsAll(any)) {
-                throw AppException.invalid(
-                        "query.status",
-                        "Give one or several of " + String.join(", ", words) + ", separated by commas.");
-            }
+            Set<E> any = statuses(asked, all);
             return each -> {
                 E is = status.apply(each);
-                return is != null && any.contains(word(is));
+                return is != null && any.contains(is);
             };
         });
+    }
+
+    /**
+     * What {@code ?status=} asks for, for a list that its service filters; none for all.
+     *
+     * @throws AppException {@code validation_failed} for a status that there is not
+     */
+    public static <E extends Enum<E>> Set<E> statuses(Request request, E[] all) {
+        String asked = request.text("status").orElse("");
+        return asked.isEmpty() ? Set.of() : statuses(asked, all);
+    }
+
+    private static <E extends Enum<E>> Set<E> statuses(String asked, E[] all) {
+        Set<String> any = Arrays.stream(asked.split(",", -1)).map(String::strip).collect(Collectors.toSet());
+        List<String> words = Arrays.stream(all).map(ListFilter::word).toList();
+        if (!words.containsAll(any)) {
+            throw AppException.invalid(
+                    "query.status", "Give one or several of " + String.join(", ", words) + ", separated by commas.");
+        }
+        return Arrays.stream(all).filter(each -> any.contains(word(each))).collect(Collectors.toSet());
     }
 
     /** Exactly the id that is meant by what the request says. */

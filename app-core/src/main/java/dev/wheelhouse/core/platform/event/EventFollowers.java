@@ -27,8 +27,20 @@ public final class EventFollowers {
      */
     public EventFollowing follow(Caller caller, EventFilter filter, @Nullable Long after) {
         caller.require(Scope.EVENTS_READ);
-        return tails.computeIfAbsent(caller.organizationId(), id -> new EventTail(store, events, id, store.isShared()))
-                .follow(caller, filter, after);
+        return tail(caller.organizationId()).follow(caller.may(Scope.AUDIT_READ), filter, after);
+    }
+
+    /**
+     * Follows the events of an organization for work of the console itself, as those see them who may not read the audit.
+     *
+     * @param after the ordinal behind which it goes on
+     */
+    public EventFollowing follow(String organizationId, long after) {
+        return tail(organizationId).follow(false, EventFilter.ALL, after);
+    }
+
+    private EventTail tail(String organizationId) {
+        return tails.computeIfAbsent(organizationId, id -> new EventTail(store, events, id, store.isShared()));
     }
 
     private void appended(String organizationId) {

@@ -237,11 +237,14 @@ public enum EventKind implements WireName {
             Scope.ORGANIZATION_WRITE,
             Severity.INFO,
             "The vault has a new key; secrets are re-sealed."),
+    WEBHOOK_CREATED("webhook.created", Scope.WEBHOOKS_READ, Severity.INFO, "A webhook was added."),
+    WEBHOOK_CHANGED("webhook.changed", Scope.WEBHOOKS_READ, Severity.INFO, "A webhook or its secret was changed."),
+    WEBHOOK_DELETED("webhook.deleted", Scope.WEBHOOKS_READ, Severity.INFO, "A webhook was removed."),
     WEBHOOK_DISABLED(
             "webhook.disabled",
             Scope.WEBHOOKS_READ,
             Severity.ERROR,
-            "A webhook was turned off after its receiver failed for long."),
+            "A webhook was turned off, as its receiver failed for days or wants no more."),
     WEBHOOK_TEST("webhook.test", Scope.WEBHOOKS_READ, Severity.INFO, "Somebody tried a webhook.");
 
     private static final Map<String, EventKind> BY_NAME =

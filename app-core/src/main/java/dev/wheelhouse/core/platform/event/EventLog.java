@@ -47,9 +47,19 @@ public final class EventLog {
         appended.add(listener);
     }
 
-    /** Appends in the transaction of the change. */
-    public void append(Transaction tx, Caller caller, NewEvent event) {
-        append(tx, caller.organizationId(), actor(caller), event.kind().wireName(), event.subjectId(), event.data());
+    /**
+     * Appends in the transaction of the change.
+     *
+     * @return the event, as those see it who may not read the audit
+     */
+    public Event append(Transaction tx, Caller caller, NewEvent event) {
+        return append(
+                tx, caller.organizationId(), actor(caller), event.kind().wireName(), event.subjectId(), event.data());
+    }
+
+    /** The ordinal of the organization's newest event as of this transaction; 0 for none yet. */
+    public long newestOrdinal(Transaction tx, String organizationId) {
+        return events.head(tx, organizationId).ordinal();
     }
 
     /** Appends what nobody asked for: something that the console itself found. */
@@ -69,7 +79,7 @@ public final class EventLog {
         append(tx, organizationId, Json.write(actor), event.kind().wireName(), event.subjectId(), event.data());
     }
 
-    private void append(
+    private Event append(
             Transaction tx,
             String organizationId,
             String actor,
@@ -85,6 +95,7 @@ public final class EventLog {
         events.insert(tx, row);
         events.setChainHash(tx, organizationId, row.hash());
         tx.afterCommit(() -> appended.forEach(each -> each.accept(organizationId)));
+        return row.toEvent(told, null).withoutAudit();
     }
 
     /**

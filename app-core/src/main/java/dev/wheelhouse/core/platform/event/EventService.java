@@ -47,6 +47,19 @@ public final class EventService {
     }
 
     /**
+     * One event.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public Event get(Caller caller, String id) {
+        caller.require(Scope.EVENTS_READ);
+        Event found = store.read(tx -> events.find(tx, caller.organizationId(), id))
+                .map(EventService::event)
+                .orElseThrow(() -> AppException.notFound("event", id));
+        return caller.may(Scope.AUDIT_READ) ? found : found.withoutAudit();
+    }
+
+    /**
      * Everything that events can be about, by name.
      *
      * @throws AppException {@code insufficient_scope}

@@ -1,7 +1,5 @@
 package dev.wheelhouse.core.platform.event;
 
-import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -54,14 +52,17 @@ final class EventTail {
         }
     }
 
-    /** @param after the ordinal that the follower has; null for one that begins now */
-    EventFollowing follow(Caller caller, EventFilter filter, @Nullable Long after) {
+    /**
+     * @param audit whether the follower may read the audit
+     * @param after the ordinal that the follower has; null for one that begins now
+     */
+    EventFollowing follow(boolean audit, EventFilter filter, @Nullable Long after) {
         long newestNow = store.read(tx -> events.head(tx, organizationId)).ordinal();
         long removed = store.read(tx -> events.checkpoint(tx, organizationId))
                 .map(EventCheckpoint::ordinal)
                 .orElse(0L);
         long position = after == null ? newestNow : Math.clamp(after, removed, newestNow);
-        return new Follower(caller, filter, position, after != null && position != after);
+        return new Follower(audit, filter, position, after != null && position != after);
     }
 
     private List<Event> after(long position, Duration patience) throws InterruptedException {
@@ -155,9 +156,9 @@ final class EventTail {
         private long position;
         private boolean gap;
 
-        Follower(Caller caller, EventFilter filter, long position, boolean gap) {
+        Follower(boolean audit, EventFilter filter, long position, boolean gap) {
             this.filter = filter;
-            this.audit = caller.may(Scope.AUDIT_READ);
+            this.audit = audit;
             this.position = position;
             this.gap = gap;
         }

@@ -165,7 +165,12 @@ public final class Vault {
      * @throws AppException {@code vault_locked}
      */
     public Optional<byte[]> find(SecretRef ref) {
-        return store.read(tx -> secrets.find(tx, ref).map(found -> open(tx, ref, found)));
+        return store.read(tx -> find(tx, ref));
+    }
+
+    /** As {@link #find(SecretRef)}, within a change that needs what is stored. */
+    public Optional<byte[]> find(Transaction tx, SecretRef ref) {
+        return secrets.find(tx, ref).map(found -> open(tx, ref, found));
     }
 
     /** {@link #find} of what {@link #putText} stored. */

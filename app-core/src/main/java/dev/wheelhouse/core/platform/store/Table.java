@@ -90,7 +90,15 @@ public class Table<T> {
     }
 
     protected final void insertAll(Transaction tx, List<T> rows) {
-        try (PreparedBatch batch = tx.handle().prepareBatch(insert)) {
+        insertAll(tx, rows, "");
+    }
+
+    /** As {@link #insert(Transaction, Object, String)}, of many. */
+    protected final void insertAll(Transaction tx, List<T> rows, String onConflict) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try (PreparedBatch batch = tx.handle().prepareBatch(insert + onConflict)) {
             rows.forEach(row -> batch.add(values(inserted, row).toArray()));
             batch.execute();
         }

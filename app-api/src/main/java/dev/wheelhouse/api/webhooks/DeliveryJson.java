@@ -1,0 +1,57 @@
+package dev.wheelhouse.api.webhooks;
+
+import dev.wheelhouse.core.platform.delivery.Attempt;
+import dev.wheelhouse.core.platform.delivery.Delivery;
+import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A delivery on the wire: one for each message, with all its attempts. */
+record DeliveryJson(
+        String id,
+        String eventId,
+        String type,
+        DeliveryStatus status,
+        List<AttemptJson> attempts,
+        MessageJson request,
+        @Nullable MessageJson response,
+        @Nullable Instant nextAttemptAt,
+        Instant createdAt,
+        @Nullable Instant finishedAt) {
+
+    record AttemptJson(
+            Instant at,
+            @Nullable Integer statusCode,
+            @Nullable String error,
+            long durationMs) {
+
+        static AttemptJson from(Attempt attempt) {
+            return new AttemptJson(
+                    Instant.ofEpochMilli(attempt.at()), attempt.statusCode(), attempt.error(), attempt.durationMs());
+        }
+    }
+
+    record MessageJson(Map<String, String> headers, String body) {}
+
+    static DeliveryJson from(Delivery delivery) {
+        return new DeliveryJson(
+                delivery.id(),
+                delivery.eventId(),
+                delivery.type(),
+                delivery.status(),
+                delivery.attempts().stream().map(AttemptJson::from).toList(),
+                new MessageJson(delivery.requestHeaders(), delivery.body()),
+                response(delivery),
+                delivery.dueAt(),
+                delivery.createdAt(),
+                delivery.finishedAt());
+    }
+
+    private static @Nullable MessageJson response(Delivery delivery) {
+        Map<String, String> headers = delivery.responseHeaders();
+        String body = delivery.responseBody();
+        return headers == null || body == null ? null : new MessageJson(headers, body);
+    }
+}

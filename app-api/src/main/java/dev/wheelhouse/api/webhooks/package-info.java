@@ -1,0 +1,2 @@
+/** Outbound webhooks over HTTP: translates, calls the service, answers. */
+package dev.wheelhouse.api.webhooks;

@@ -1,0 +1,141 @@
+package dev.wheelhouse.core.platform.delivery;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event on its way to a target, from its first attempt on.
+ *
+ * @param type the event's kind
+ * @param attempts the newest 50, oldest first
+ * @param failures how many attempts have failed since it was made or asked for again
+ * @param requestHeaders of the last attempt
+ * @param responseHeaders of the last attempt; null when no answer came
+ * @param responseBody likewise, its beginning
+ * @param plannedAt when {@code dueAt} was decided; null once it has ended
+ * @param dueAt when it is tried next; null once it has ended
+ * @param finishedAt null while it is pending
+ */
+public record Delivery(
+        String id,
+        String organizationId,
+        String targetId,
+        String eventId,
+        String type,
+        String body,
+        DeliveryStatus status,
+        List<Attempt> attempts,
+        int failures,
+        Map<String, String> requestHeaders,
+        @Nullable Map<String, String> responseHeaders,
+        @Nullable String responseBody,
+        @Nullable Instant plannedAt,
+        @Nullable Instant dueAt,
+        Instant createdAt,
+        @Nullable Instant finishedAt) {
+
+    private static final int MOST_ATTEMPTS = 50;
+
+    public Delivery {
+        attempts = List.copyOf(attempts);
+    }
+
+    /** One that was not tried yet. */
+    static Delivery of(String id, Targets.Key target, Message message, Instant now) {
+        return new Delivery(
+                id,
+                target.organizationId(),
+                target.id(),
+                message.eventId(),
+                message.type(),
+                message.body(),
+                DeliveryStatus.PENDING,
+                List.of(),
+                0,
+                Map.of(),
+                null,
+                null,
+                now,
+                now,
+                now,
+                null);
+    }
+
+    Message message() {
+        return new Message(eventId, type, body);
+    }
+
+    /**
+     * As an attempt leaves it.
+     *
+     * @param at when the attempt began
+     * @param now when it ended
+     */
+    Delivery after(Answer answer, Instant at, Instant now, RandomGenerator random) {
+        int failed = answer.isDelivered() ? failures : failures + 1;
+        Optional<Duration> wait = answer.result() == Answer.Result.FAILED
+                ? RetryPlan.waitAfter(failed, answer.retryAfter(), random)
+                : Optional.empty();
+        DeliveryStatus then = answer.isDelivered()
+                ? DeliveryStatus.SUCCEEDED
+                : wait.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.FAILED;
+        boolean pending = then == DeliveryStatus.PENDING;
+        return new Delivery(
+                id,
+                organizationId,
+                targetId,
+                eventId,
+                type,
+                body,
+                then,
+                with(new Attempt(at.toEpochMilli(), answer.statusCode(), answer.error(), millis(at, now))),
+                failed,
+                answer.requestHeaders(),
+                answer.responseHeaders(),
+                answer.responseBody(),
+                pending ? now : null,
+                wait.map(now::plus).orElse(null),
+                createdAt,
+                pending ? null : now);
+    }
+
+    /** One that was tried to see what comes of it. */
+    Delivery withoutRetry(Instant now) {
+        return status != DeliveryStatus.PENDING
+                ? this
+                : new Delivery(
+                        id,
+                        organizationId,
+                        targetId,
+                        eventId,
+                        type,
+                        body,
+                        DeliveryStatus.FAILED,
+                        attempts,
+                        failures,
+                        requestHeaders,
+                        responseHeaders,
+                        responseBody,
+                        null,
+                        null,
+                        createdAt,
+                        now);
+    }
+
+    private List<Attempt> with(Attempt next) {
+        List<Attempt> all = new ArrayList<>(attempts);
+        all.add(next);
+        return all.subList(Math.max(0, all.size() - MOST_ATTEMPTS), all.size());
+    }
+
+    /** The clock may have been set back meanwhile. */
+    private static long millis(Instant at, Instant now) {
+        return Math.max(0, Duration.between(at, now).toMillis());
+    }
+}

@@ -1,0 +1,26 @@
+package dev.wheelhouse.core.platform.delivery;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a target is.
+ *
+ * @param epoch grows each time that it begins anew, or ends
+ * @param ordinal of the last event that it was told of, or that it did not ask for
+ * @param failingMillis {@link FailureStreak#counted}
+ * @param failedAt {@link FailureStreak#lastFailure}
+ */
+record DeliveryTarget(
+        String id,
+        String organizationId,
+        long epoch,
+        long ordinal,
+        long failingMillis,
+        @Nullable Instant failedAt) {
+
+    FailureStreak streak() {
+        return new FailureStreak(Duration.ofMillis(failingMillis), failedAt);
+    }
+}

@@ -1,0 +1,512 @@
+package dev.wheelhouse.core.platform.delivery;
+
+import dev.wheelhouse.core.platform.console.Lease;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.Event;
+import dev.wheelhouse.core.platform.event.EventFollowing;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.job.Loop;
+import dev.wheelhouse.core.platform.secret.VaultError;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works one target for as long as this console holds its lease. One loop makes first attempts in the order of events, another
+ * one retries what is due; both remember outcomes until {@link #flush} has them in the state. Thread-safe.
+ */
+final class TargetWorker {
+
+    private static final System.Logger LOG = System.getLogger(TargetWorker.class.getName());
+
+    /** Another console holds the lease. */
+    private static final Duration TAKEN = Duration.ofSeconds(5);
+
+    /** After a failure of the console's own: its state is away, or its vault locked. */
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    /** Events that nobody asked for wake nothing, so a stop waits this long at most. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private static final Duration FULL = Duration.ofMillis(50);
+    private static final Duration NOTHING_DUE = Duration.ofMinutes(1);
+
+    /** What was decided about a target elsewhere is known here as fast. */
+    private static final long REMEMBERED = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long REST = TimeUnit.SECONDS.toNanos(12);
+
+    private static final int MOST_NOTES = 200;
+    private static final int DUE_AT_ONCE = 20;
+
+    /** How many events that a target did not ask for are worth a change of the state. */
+    private static final int MOST_PASSED = 500;
+
+    private final DeliveryParts parts;
+    private final Targets targets;
+    private final Targets.Key key;
+    private final Deliveries.Bounds bounds;
+    private final JdbcTargetStore rows = new JdbcTargetStore();
+    private final JdbcDeliveryStore deliveries = new JdbcDeliveryStore();
+    private final Loop events;
+    private final Loop retries;
+    private final CountDownLatch ended = new CountDownLatch(2);
+    private final ReentrantLock flushing = new ReentrantLock();
+
+    private final List<Note> notes = new ArrayList<>();
+    private volatile @Nullable Held held;
+    private long reached;
+    private long saved;
+    private FailureStreak streak = FailureStreak.NONE;
+    private @Nullable Snapshot snapshot;
+    private long changes;
+
+    /** Of the events' and the retries' loop; before, others may take the lease. */
+    private volatile long restsUntil = System.nanoTime();
+
+    /** Of the events' loop alone. */
+    private @Nullable EventFollowing following;
+
+    private @Nullable Held followedBy;
+
+    /** The right to work the target, until another console takes it or the target begins anew. */
+    private record Held(Lease lease, long epoch) {}
+
+    /** @param disables why the target is to be disabled; null for not at all */
+    private record Note(Delivery delivery, @Nullable String disables) {}
+
+    private record Snapshot(Target target, long at) {}
+
+    TargetWorker(DeliveryParts parts, Targets targets, Targets.Key key, Deliveries.Bounds bounds) {
+        this.parts = parts;
+        this.targets = targets;
+        this.key = key;
+        this.bounds = bounds;
+        this.events = new Loop("Delivering to " + key.id(), RETRY, this::deliver);
+        this.retries = new Loop("Delivering again to " + key.id(), RETRY, this::deliverAgain);
+    }
+
+    void start() {
+        for (Loop each : List.of(events, retries)) {
+            parts.workers().start(() -> {
+                try {
+                    each.run(Duration.ZERO);
+                } finally {
+                    ended.countDown();
+                }
+            });
+        }
+    }
+
+    private Duration deliver() {
+        Held mine = takeHold();
+        if (mine == null) {
+            return TAKEN;
+        }
+        List<Event> found;
+        try {
+            found = following(mine).next(PATIENCE);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Duration.ZERO;
+        }
+        // Of events that are kept no longer nothing can be told.
+        following(mine).takeGap();
+        boolean whole = false;
+        try {
+            for (Event each : found) {
+                if (!isWorking(mine)) {
+                    return Duration.ZERO;
+                }
+                if (isFull()) {
+                    return FULL;
+                }
+                if (!isDelivered(mine, each)) {
+                    return TAKEN;
+                }
+            }
+            whole = true;
+        } finally {
+            if (!whole) {
+                // It goes on behind what was reached.
+                following = null;
+            }
+        }
+        return Duration.ZERO;
+    }
+
+    private EventFollowing following(Held mine) {
+        EventFollowing now = following;
+        if (now == null || !mine.equals(followedBy)) {
+            long after;
+            synchronized (this) {
+                after = reached;
+            }
+            now = parts.followers().follow(key.organizationId(), after);
+            following = now;
+            followedBy = mine;
+        }
+        return now;
+    }
+
+    /** Makes the first attempt; false when the target is not to be worked any more. */
+    private boolean isDelivered(Held mine, Event event) {
+        EventKind kind = EventKind.find(event.kind()).orElse(null);
+        Target target = target(mine).orElse(null);
+        if (target == null) {
+            return false;
+        }
+        if (kind == null || !target.hears(kind)) {
+            pass(mine, event.ordinal());
+            return true;
+        }
+        Delivery first = Delivery.of(
+                parts.ids().next("dlv"),
+                key,
+                target.compose(event),
+                parts.clock().instant());
+        attempt(mine, target, first, event.ordinal(), bounds.first());
+        return true;
+    }
+
+    private Duration deliverAgain() {
+        Held mine = held;
+        if (mine == null) {
+            return NOTHING_DUE;
+        }
+        Set<String> unnoted = unnoted();
+        List<Delivery> due = parts
+                .store()
+                .read(tx -> deliveries.due(tx, key.id(), parts.clock().instant(), DUE_AT_ONCE + unnoted.size()))
+                .stream()
+                .filter(each -> !unnoted.contains(each.id()))
+                .toList();
+        for (Delivery each : due) {
+            Target target = target(mine).orElse(null);
+            if (target == null || !isWorking(mine)) {
+                return NOTHING_DUE;
+            }
+            if (isFull()) {
+                return FULL;
+            }
+            attempt(mine, target, each, 0, bounds.again());
+        }
+        return due.isEmpty() ? NOTHING_DUE : Duration.ZERO;
+    }
+
+    private synchronized Set<String> unnoted() {
+        return notes.stream().map(each -> each.delivery().id()).collect(Collectors.toSet());
+    }
+
+    private synchronized boolean isFull() {
+        return notes.size() >= MOST_NOTES;
+    }
+
+    private boolean isWorking(Held mine) {
+        return mine.equals(held)
+                && !events.isClosed()
+                && !Thread.currentThread().isInterrupted();
+    }
+
+    /** @param ordinal of the event for a first attempt; 0 for a further one */
+    private void attempt(Held mine, Target target, Delivery delivery, long ordinal, Semaphore bound) {
+        try {
+            bound.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "Stopped before it was sent.", e);
+        }
+        Instant at;
+        Answer answer;
+        try {
+            at = parts.clock().instant();
+            answer = sent(target, delivery.message(), at);
+        } finally {
+            bound.release();
+        }
+        note(mine, delivery.after(answer, at, parts.clock().instant(), parts.random()), answer, ordinal);
+    }
+
+    private static Answer sent(Target target, Message message, Instant at) {
+        try {
+            return target.send(message, at);
+        } catch (AppException e) {
+            // Nobody knows how the far side would have answered.
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "A delivery could not be sent", e);
+            return Answer.unanswered("The console could not send it; its log says why.", Map.of());
+        }
+    }
+
+    private synchronized void note(Held mine, Delivery after, Answer answer, long ordinal) {
+        if (!mine.equals(held)) {
+            // Whoever works it now sends it again.
+            return;
+        }
+        streak = answer.isDelivered()
+                ? FailureStreak.NONE
+                : streak.failed(parts.clock().instant());
+        notes.add(new Note(after, disabling(answer)));
+        reached = Math.max(reached, ordinal);
+    }
+
+    private @Nullable String disabling(Answer answer) {
+        if (answer.result() == Answer.Result.GONE) {
+            return String.valueOf(answer.error());
+        }
+        return !answer.isDelivered() && streak.isOver()
+                ? "Nothing was delivered for " + FailureStreak.LIMIT.toDays() + " days. " + answer.error()
+                : null;
+    }
+
+    private synchronized void pass(Held mine, long ordinal) {
+        if (mine.equals(held)) {
+            reached = ordinal;
+        }
+    }
+
+    /** The target as it is now; empty when it is not to be worked any more. */
+    private Optional<Target> target(Held mine) {
+        long change;
+        synchronized (this) {
+            change = changes;
+            Snapshot known = snapshot;
+            if (known != null && System.nanoTime() - known.at() < REMEMBERED) {
+                return Optional.of(known.target());
+            }
+        }
+        long at = System.nanoTime();
+        boolean same = parts.store()
+                .read(tx -> rows.find(tx, key.id()))
+                .filter(each -> each.epoch() == mine.epoch())
+                .isPresent();
+        Target now = same ? found(mine) : null;
+        if (now == null) {
+            letGo(mine);
+            return Optional.empty();
+        }
+        synchronized (this) {
+            // One that was read before a change is not remembered behind it.
+            snapshot = change == changes ? new Snapshot(now, at) : null;
+        }
+        return Optional.of(now);
+    }
+
+    private @Nullable Target found(Held mine) {
+        try {
+            return targets.find(key).orElse(null);
+        } catch (AppException e) {
+            if (e.errorCode() == VaultError.VAULT_LOCKED && parts.store().isShared()) {
+                // Another console may have its vault open.
+                restsUntil = System.nanoTime() + REST;
+                giveBack(mine);
+            }
+            throw e;
+        }
+    }
+
+    private void giveBack(Held mine) {
+        flush();
+        parts.leases().release(mine.lease());
+        letGo(mine);
+    }
+
+    /** It was changed: the next attempt looks how. */
+    void changed() {
+        synchronized (this) {
+            changes++;
+            snapshot = null;
+        }
+        events.hurry();
+    }
+
+    private @Nullable Held takeHold() {
+        Held mine = held;
+        if (mine != null || events.isClosed()) {
+            return mine;
+        }
+        if (System.nanoTime() - restsUntil < 0) {
+            return null;
+        }
+        Lease lease = parts.leases().take("deliveries to " + key.id()).orElse(null);
+        if (lease == null) {
+            return null;
+        }
+        DeliveryTarget row = parts.store().read(tx -> rows.find(tx, key.id())).orElse(null);
+        if (row == null) {
+            parts.leases().release(lease);
+            return null;
+        }
+        spreadOverdue(lease);
+        synchronized (this) {
+            notes.clear();
+            snapshot = null;
+            reached = row.ordinal();
+            saved = row.ordinal();
+            streak = row.streak();
+            mine = new Held(lease, row.epoch());
+            held = mine;
+        }
+        retries.hurry();
+        return mine;
+    }
+
+    /** What waits for longer than it should, since nobody worked the target. */
+    private void spreadOverdue(Lease lease) {
+        Instant now = parts.clock().instant();
+        parts.store().changeUnsynced(tx -> {
+            parts.leases().require(tx, lease);
+            deliveries.spreadOverdue(tx, key.id(), now.minus(RetryPlan.SPREAD), now);
+        });
+    }
+
+    /** The clock jumped: forwards over a sleep, or back. */
+    void clockMoved(Duration by) {
+        Held mine = held;
+        if (mine == null) {
+            return;
+        }
+        if (by.isNegative()) {
+            flush();
+            parts.store().changeUnsynced(tx -> {
+                parts.leases().require(tx, mine.lease());
+                deliveries.shift(tx, key.id(), by);
+            });
+        } else {
+            spreadOverdue(mine.lease());
+        }
+    }
+
+    /** Something of it is due. */
+    void retry() {
+        retries.hurry();
+    }
+
+    private synchronized void letGo(Held mine) {
+        if (mine.equals(held)) {
+            held = null;
+            notes.clear();
+            snapshot = null;
+        }
+    }
+
+    /** Has in the state what is remembered; when that fails it stays remembered. */
+    void flush() {
+        flushing.lock();
+        try {
+            Held mine;
+            List<Note> batch;
+            long ordinal;
+            FailureStreak then;
+            synchronized (this) {
+                mine = held;
+                batch = List.copyOf(notes);
+                ordinal = reached;
+                then = streak;
+                boolean passedMany = ordinal - saved >= MOST_PASSED || (events.isClosed() && ordinal > saved);
+                if (mine == null || (batch.isEmpty() && !passedMany)) {
+                    return;
+                }
+            }
+            boolean kept = isKept(mine, batch, ordinal, then);
+            synchronized (this) {
+                if (mine.equals(held)) {
+                    notes.subList(0, batch.size()).clear();
+                    saved = ordinal;
+                }
+            }
+            if (!kept) {
+                letGo(mine);
+            }
+        } finally {
+            flushing.unlock();
+        }
+    }
+
+    /** False when the target is no longer this console's to work. */
+    private boolean isKept(Held mine, List<Note> batch, long ordinal, FailureStreak then) {
+        String disables = batch.stream()
+                .map(Note::disables)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        boolean[] kept = {false};
+        try {
+            if (disables == null) {
+                // A power failure takes back outcomes and place together; what was sent is sent again then.
+                parts.store().changeUnsynced(tx -> kept[0] = keep(tx, mine, batch, ordinal, then));
+            } else {
+                parts.store().change(tx -> {
+                    parts.leases().require(tx, mine.lease());
+                    targets.disable(tx, key, disables);
+                    if (keep(tx, mine, batch, ordinal, then)) {
+                        rows.end(tx, key.id());
+                        deliveries.failPending(tx, key.id(), parts.clock().instant());
+                    } else {
+                        throw new AppException(PlatformError.CONFLICT, key.id() + " has begun anew.");
+                    }
+                });
+            }
+        } catch (AppException e) {
+            if (e.errorCode() != PlatformError.CONFLICT) {
+                throw e;
+            }
+            LOG.log(System.Logger.Level.INFO, "Not noted, and sent again where it has to be: " + e.getMessage());
+        }
+        return kept[0];
+    }
+
+    private boolean keep(Transaction tx, Held mine, List<Note> batch, long ordinal, FailureStreak then) {
+        parts.leases().require(tx, mine.lease());
+        if (!rows.advance(tx, key.id(), mine.epoch(), ordinal, then)) {
+            return false;
+        }
+        deliveries.put(tx, batch.stream().map(Note::delivery).toList());
+        return true;
+    }
+
+    /** Begins no further attempt. */
+    void stop() {
+        events.close();
+        retries.close();
+    }
+
+    /**
+     * Stops, waits for attempts under way so that their outcomes are noted, and gives the lease back.
+     *
+     * @param patience the longest wait
+     */
+    void end(Duration patience) {
+        stop();
+        try {
+            if (!ended.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.log(System.Logger.Level.DEBUG, "What is being sent to " + key.id() + " is sent again");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        Held mine = held;
+        if (mine != null) {
+            try {
+                giveBack(mine);
+            } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.DEBUG, "Outcomes of " + key.id() + " were not noted", e);
+                letGo(mine);
+            }
+        }
+    }
+}

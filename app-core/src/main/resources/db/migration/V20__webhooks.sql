@@ -1,0 +1,59 @@
+-- What hears of events: how far it is in its organization's log, and for how long it has failed.
+CREATE TABLE delivery_target (
+    id TEXT PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    -- Grows each time that it begins anew; what was under way before counts no longer.
+    epoch BIGINT NOT NULL,
+    -- Of the last event that it was told of, or that it did not ask for.
+    ordinal BIGINT NOT NULL,
+    -- How long nothing has succeeded, as far as it was tried, and when it failed last; null after a success.
+    failing_millis BIGINT NOT NULL,
+    failed_at BIGINT
+);
+
+-- Events on their way to a target, and what became of those that have ended.
+CREATE TABLE delivery (
+    id TEXT PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    target_id TEXT NOT NULL REFERENCES delivery_target (id) ON DELETE CASCADE,
+    event_id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    body TEXT NOT NULL,
+    status TEXT NOT NULL,
+    -- JSON; of the newest tries.
+    attempts TEXT NOT NULL,
+    -- How many tries of the plan have failed.
+    failures INTEGER NOT NULL,
+    -- Of the last try.
+    request_headers TEXT NOT NULL,
+    response_headers TEXT,
+    response_body TEXT,
+    -- When the next try is due, and when that was decided; null once it has ended.
+    planned_at BIGINT,
+    due_at BIGINT,
+    created_at BIGINT NOT NULL,
+    finished_at BIGINT,
+    UNIQUE (target_id, event_id)
+);
+
+CREATE INDEX delivery_newest ON delivery (target_id, id);
+CREATE INDEX delivery_due ON delivery (due_at) WHERE status = 'pending';
+CREATE INDEX delivery_pending ON delivery (target_id, due_at) WHERE status = 'pending';
+CREATE INDEX delivery_ended ON delivery (organization_id, finished_at) WHERE finished_at IS NOT NULL;
+
+CREATE TABLE webhook (
+    id TEXT PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    url TEXT NOT NULL,
+    events TEXT NOT NULL,
+    enabled BOOLEAN NOT NULL,
+    disabled_reason TEXT,
+    -- Until when the secret before signs too; null for no such secret.
+    previous_secret_until BIGINT,
+    -- The key that it was set up with; null at the window.
+    key_id TEXT,
+    created_at BIGINT NOT NULL,
+    revision BIGINT NOT NULL
+);
+
+CREATE INDEX webhook_newest ON webhook (organization_id, id);
