@@ -299,7 +299,8 @@ class WebhooksTest {
 
     @Test
     void aSecretThatDoesNotOpenIsMendedByARotation() throws Exception {
-        CreatedWebhook made = create("app.crashed");
+        // Off, so that nobody knows its secret from before.
+        CreatedWebhook made = service.create(caller, new WebhookDraft(url().toString(), List.of("app.crashed"), false));
         String other = create("webhook.test").webhook().id();
         // Sealed for another place, as in a copy that went wrong.
         state.store()
@@ -308,6 +309,8 @@ class WebhooksTest {
                                 + " WHERE record_id = ?",
                         other,
                         made.webhook().id()));
+        service.update(
+                caller, made.webhook().id(), new WebhookDraft(url().toString(), List.of("app.crashed"), true), null);
         happens(EventKind.APP_CRASHED, "app_1");
         CreatedWebhook mended = service.rotateSecret(caller, made.webhook().id());
         assertThat(mended.webhook().previousSecretUntil()).isNull();
