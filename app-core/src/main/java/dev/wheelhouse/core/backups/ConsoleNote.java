@@ -169,16 +169,12 @@ record ConsoleNote(
     /** Writes what there is to be said now; where that fails, the next time will do. */
     static void write(BackupsConfig parts, BackupStores stores, BackupConfig config, ObjectStore store) {
         try {
-            // A session works on for a moment behind a change, such as a pause.
-            if (!found(parts, stores, config)
-                    .filter(each -> each.revision() == config.revision())
-                    .isPresent()) {
+            if (!isKept(parts, stores, config)) {
                 return;
             }
             String system = config.source().systemIdentifier();
             of(parts, stores, config).write(store, system);
-            if (found(parts, stores, config).isEmpty()
-                    && store.list(system + "/").size() == 1) {
+            if (!isKept(parts, stores, config) && store.list(system + "/").size() == 1) {
                 // They were deleted meanwhile, and what removes their objects has gone by.
                 store.delete(List.of(name(system)));
             }
@@ -187,8 +183,8 @@ record ConsoleNote(
         }
     }
 
-    private static Optional<BackupConfig> found(BackupsConfig parts, BackupStores stores, BackupConfig config) {
-        return parts.store().read(tx -> stores.configs().find(tx, config.id()));
+    private static boolean isKept(BackupsConfig parts, BackupStores stores, BackupConfig config) {
+        return parts.store().read(tx -> stores.configs().find(tx, config.id())).isPresent();
     }
 
     private void write(ObjectStore store, String systemIdentifier) throws StoreException {
