@@ -132,8 +132,9 @@ public final class BackupService implements BackupGateway {
      * Takes over backups whose console is lost. They are paused: they can be restored from at once, and go on once they are
      * enabled, with the schedule that they had. A console that kept them, and comes back, writes there no more.
      *
-     * @throws AppException {@code insufficient_scope} (as {@link #create}); {@code validation_failed}, also on {@code recoveryText} where that does not open what lies there; {@code in_use} while a console keeps them;
-     *     {@code already_exists} where this one does
+     * @throws AppException {@code insufficient_scope} (as {@link #create}); {@code validation_failed}, also on
+     *     {@code recoveryText} where that does not open what lies there; {@code in_use} while a console keeps them, or
+     *     this one still removes what it left of them; {@code already_exists} where this one keeps them
      */
     @Override
     public BackupConfig adopt(Caller caller, AdoptionDraft draft) {

@@ -111,6 +111,7 @@ final class DumpRun implements JobWork {
                     : copy(progress, writer, volumes);
             requireNotCancelled(progress);
             parts.store().change(tx -> parts.leases().require(tx, lease));
+            StoreOwner.require(store, config);
             catalog.complete(meta);
             made = meta;
             return "The backup is complete: %,d MiB in %,d MiB."

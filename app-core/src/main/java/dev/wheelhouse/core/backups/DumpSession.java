@@ -2,6 +2,7 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.catalog.DumpCatalog;
 import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -58,8 +59,7 @@ final class DumpSession implements BackupSession {
     @Override
     public void run() throws IOException {
         if (!StoreOwner.claim(store, config.source().systemIdentifier(), StoreOwner.mark(config))) {
-            throw new AppException(
-                    PlatformError.STATE_INVALID, "Another configuration keeps its backups in the same place.");
+            throw StoreOwner.ofAnother();
         }
         removeLeftCopies();
         Retention.tidy(parts, stores, config, catalog);
@@ -124,11 +124,20 @@ final class DumpSession implements BackupSession {
         }
     }
 
-    /** For another console, should this one be lost. */
+    /** For another console, should this one be lost; one that has taken the backups over ends this. */
     private void noteDown() {
-        if (ended.getCount() > 0) {
-            ConsoleNote.write(parts, stores, config, store);
+        if (ended.getCount() == 0) {
+            return;
         }
+        try {
+            StoreOwner.require(store, config);
+        } catch (StoreException e) {
+            throw new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e);
+        } catch (AppException e) {
+            end();
+            throw e;
+        }
+        ConsoleNote.write(parts, stores, config, store);
     }
 
     private void noteReady() {

@@ -4,6 +4,8 @@ import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -73,6 +75,24 @@ final class StoreOwner {
             return true;
         }
         return found.filter(mark::equals).isPresent();
+    }
+
+    /**
+     * Makes sure that no other console has taken a configuration's backups over.
+     *
+     * @throws AppException {@code state_invalid}
+     */
+    static void require(ObjectStore store, BackupConfig config) throws StoreException {
+        if (find(store, config.source().systemIdentifier())
+                .filter(mark(config)::equals)
+                .isEmpty()) {
+            throw ofAnother();
+        }
+    }
+
+    static AppException ofAnother() {
+        return new AppException(
+                PlatformError.STATE_INVALID, "Another configuration keeps its backups in the same place.");
     }
 
     /** Sets the mark whosever it was. */

@@ -39,7 +39,7 @@ public record ChannelMessage(
         data = Map.copyOf(data);
     }
 
-    /** What is told of an event. */
+    /** The message about an event. */
     public static ChannelMessage of(Event event) {
         EventWords words = EventWords.of(event);
         return new ChannelMessage(

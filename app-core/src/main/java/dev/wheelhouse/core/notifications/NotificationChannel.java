@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param id {@code chan_…}
  * @param name unique in the organization; 1 to 100 characters
- * @param events what is told: names such as {@code deploy.failed}, groups such as {@code deploy.*}, or {@code *}
+ * @param events the subscription: names such as {@code deploy.failed}, groups such as {@code deploy.*}, or {@code *}
  * @param enabled whether anything but tests is sent
  * @param hint what others may see of where it leads: the host, or the last characters of the chat
  * @param revision counts the changes

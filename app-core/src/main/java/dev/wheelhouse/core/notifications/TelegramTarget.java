@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A chat of Telegram, told by a bot (Bot API: sendMessage, "Making requests", ResponseParameters). Answers
+ * A chat of Telegram that a bot writes to (Bot API: sendMessage, "Making requests", ResponseParameters). Answers
  * {@code {ok, description, parameters}}. The token is in the path.
  *
  * @param server where the Bot API is

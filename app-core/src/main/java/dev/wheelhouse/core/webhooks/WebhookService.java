@@ -92,7 +92,7 @@ public final class WebhookService {
         return new CreatedWebhook(webhook, secret);
     }
 
-    /** Whoever chooses where events go, or sees what went, reads them. */
+    /** Choosing where events go, and seeing what went, is reading them. */
     private static void requireWriting(Caller caller) {
         caller.require(Scope.WEBHOOKS_WRITE);
         caller.require(Scope.EVENTS_READ);

@@ -3,6 +3,8 @@ package dev.wheelhouse.core.backups;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.backups.store.DirectoryStore;
+import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
@@ -198,6 +200,23 @@ final class SqliteBackupTest {
             fresh.service().update(fresh.caller, adopted.id(), BackupPatch.enabled(true), null);
             fresh.awaitState(adopted, BackupState.READY);
         }
+    }
+
+    @Test
+    void storesNothingMoreWhereAnotherConsoleHasTakenOver() throws Exception {
+        BackupConfig config = begun();
+        onlyRun(config);
+        try (ObjectStore store = DirectoryStore.open(console.store())) {
+            StoreOwner.take(store, config.id(), StoreOwner.mark(config.id(), "org_of_another"));
+        }
+        console.runs().startBase(console.caller, config.id());
+        // Whether the run or the session notices it first.
+        console.awaitState(config, BackupState.SOURCE_AWAY);
+        assertThat(console.progress(config).detail()).contains("Another configuration keeps its backups");
+        assertThat(filesOf(console.store()).stream()
+                        .filter(each -> each.endsWith("meta.json"))
+                        .toList())
+                .hasSize(1);
     }
 
     @Test

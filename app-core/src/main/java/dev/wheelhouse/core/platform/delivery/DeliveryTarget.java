@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * How far a target is.
  *
  * @param epoch grows each time that it begins anew, or ends
- * @param ordinal of the last event that it was told of, or that it did not ask for
+ * @param ordinal of the last event that was sent to it, or that it has not subscribed to
  * @param failingMillis {@link FailureStreak#counted}
  * @param failedAt {@link FailureStreak#lastFailure}
  */

@@ -51,7 +51,7 @@ final class JdbcDeliveryStore extends Table<Delivery> {
                 : " AND status IN (" + String.join(", ", Collections.nCopies(statuses.size(), "?")) + ")";
     }
 
-    /** What is to be tried again, the one that is due for longest first. */
+    /** The deliveries to retry now, the oldest due time first. */
     List<Delivery> due(Transaction tx, String targetId, Instant now, int limit) {
         return select(
                         tx,

@@ -254,7 +254,7 @@ final class TargetWorker {
 
     private synchronized void note(Held mine, Delivery after, Answer answer, long ordinal) {
         if (!mine.equals(held)) {
-            // Whoever works it now sends it again.
+            // The console that works it now sends it again.
             return;
         }
         streak = answer.isDelivered()
