@@ -104,7 +104,12 @@ final class DumpSession implements BackupSession {
             BackupConfig found = parts.store()
                     .read(tx -> stores.configs().find(tx, config.id()))
                     .orElse(null);
-            if (found == null || found.revision() != config.revision()) {
+            if (found == null) {
+                end();
+                return;
+            }
+            if (found.revision() != config.revision()) {
+                noteDown();
                 end();
                 return;
             }

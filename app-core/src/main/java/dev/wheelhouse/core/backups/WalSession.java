@@ -214,7 +214,13 @@ final class WalSession implements WalListener, BackupSession {
             BackupConfig found = parts.store()
                     .read(tx -> stores.configs().find(tx, config.id()))
                     .orElse(null);
-            if (found == null || found.revision() != config.revision() || isConnectionChanged()) {
+            if (found == null) {
+                end();
+                return;
+            }
+            if (found.revision() != config.revision() || isConnectionChanged()) {
+                progress.write();
+                noteDown();
                 end();
                 return;
             }

@@ -93,7 +93,9 @@ final class StoredCluster implements AutoCloseable {
                 Instant latest = restores.window(caller, config.id()).latest();
                 return latest != null && !latest.isBefore(written.end());
             });
-            open.core().backups().service().update(caller, config.id(), BackupPatch.enabled(false), null);
+            BackupService service = open.core().backups().service();
+            service.update(caller, config.id(), BackupPatch.enabled(false), null);
+            await("the pause", () -> service.get(caller, config.id()).progress().state() == BackupState.PAUSED);
         }
     }
 

@@ -32,16 +32,16 @@ class FxBackgroundTest extends FxTest {
     @Test
     void waitsWithoutAPulse() {
         AtomicInteger pulses = new AtomicInteger();
-        AtomicInteger times = new AtomicInteger();
+        AtomicInteger quiet = new AtomicInteger();
         Scene scene = show(new StackPane(), 200, 100);
         Background.Handle timer = onFx(() -> {
             scene.addPostLayoutPulseListener(pulses::incrementAndGet);
-            return new FxBackground().every(Duration.ofMillis(100), times::incrementAndGet);
+            // An animation beats six times between two of them; one of an earlier test may have to end first.
+            return new FxBackground()
+                    .every(Duration.ofMillis(100), () -> quiet.set(pulses.getAndSet(0) > 2 ? 0 : quiet.get() + 1));
         });
-        waitFor("a second of it", () -> times.get() >= 10);
+        waitFor("a second of it", () -> quiet.get() >= 10);
         timer.cancel();
-        // An animation beats sixty times a second.
-        assertThat(pulses.get()).isLessThan(20);
     }
 
     @Test
