@@ -73,7 +73,7 @@ public final class WebhookBench {
     private static double delivered(WebhookConsole console, Receivers receivers, int round)
             throws InterruptedException {
         CountDownLatch all = receivers.expect();
-        long began = console.crash(EVENTS);
+        long began = console.crash(EVENTS, "web");
         await(all);
         while (console.noted() < (long) round * TARGETS * EVENTS) {
             TimeUnit.MILLISECONDS.sleep(1);
@@ -117,7 +117,7 @@ public final class WebhookBench {
             console.create(receiver.port(), "app.*");
             for (int i = 0; i < SINGLE; i++) {
                 TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_PAUSE_MILLIS));
-                long began = console.crash(1);
+                long began = console.crash(1, "web");
                 Long arrived = arrivals.poll(1, TimeUnit.MINUTES);
                 if (arrived == null) {
                     throw new IllegalStateException("An event did not arrive within a minute");

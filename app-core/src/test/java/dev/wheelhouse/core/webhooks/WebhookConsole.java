@@ -67,14 +67,15 @@ final class WebhookConsole implements AutoCloseable {
     }
 
     /**
-     * Apps crash, in one change.
+     * An app crashes, many times in one change.
      *
      * @return {@link System#nanoTime} just before its commit
      */
-    long crash(int count) {
+    long crash(int count, String name) {
+        NewEvent crash = new NewEvent(EventKind.APP_CRASHED, "app_1", Map.of("name", name));
         return store.write(tx -> {
             for (int i = 0; i < count; i++) {
-                events.append(tx, caller, new NewEvent(EventKind.APP_CRASHED, "app_" + i, Map.of("name", "web-" + i)));
+                events.append(tx, caller, crash);
             }
             return System.nanoTime();
         });
