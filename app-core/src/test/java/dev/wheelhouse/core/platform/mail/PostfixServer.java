@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -37,7 +38,42 @@ public final class PostfixServer implements AutoCloseable {
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final String MAIN = """
+    private final Path directory;
+    private final Map<SmtpSecurity, Integer> ports;
+    private final Process master;
+
+    /** @param directory empty, deleted by the caller; a test without root or Postfix is left out */
+    public PostfixServer(Path directory, TestCertificate certificate) throws IOException, InterruptedException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "Only root can start Postfix.");
+        assumeTrue(Files.isExecutable(MASTER), "Install Debian's package postfix.");
+        this.directory = directory;
+        ports = freePorts();
+        Path configuration = Files.createDirectory(directory.resolve("configuration"));
+        for (String each : List.of("queue", "data", "mail")) {
+            Files.createDirectory(directory.resolve(each));
+        }
+        Files.writeString(directory.resolve("chain.pem"), certificate.pem());
+        Files.setPosixFilePermissions(directory.resolve("chain.pem"), PosixFilePermissions.fromString("rw-------"));
+        Files.writeString(configuration.resolve("main.cf"), settings(run("id", "-u", "postfix")));
+        Files.writeString(configuration.resolve("master.cf"), services());
+        // It delivers as a user of its own, whose way leads through here.
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        run(
+                "chown",
+                "postfix",
+                directory.resolve("data").toString(),
+                directory.resolve("mail").toString());
+        run("postfix", "-c", configuration.toString(), "check");
+        // It ends its helpers as the group that it leads.
+        master = new ProcessBuilder("setsid", MASTER.toString(), "-c", configuration.toString(), "-d")
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+        awaitStart();
+    }
+
+    private String settings(String user) {
+        return """
             compatibility_level = 3.6
             queue_directory = %1$s/queue
             data_directory = %1$s/data
@@ -61,10 +97,12 @@ public final class PostfixServer implements AutoCloseable {
             virtual_uid_maps = static:%2$s
             virtual_gid_maps = static:%2$s
             virtual_minimum_uid = 1
-            """;
+            """.formatted(directory, user);
+    }
 
     /** Of those in Postfix' own {@code master.cf.proto} what a server needs that sends nothing on (master(5)). */
-    private static final String SERVICES = """
+    private String services() {
+        return """
             127.0.0.1:%d inet n - n - - smtpd
             127.0.0.1:%d inet n - n - - smtpd -o smtpd_tls_security_level=encrypt
             127.0.0.1:%d inet n - n - - smtpd -o smtpd_tls_wrappermode=yes
@@ -80,42 +118,7 @@ public final class PostfixServer implements AutoCloseable {
             anvil unix - - n - 1 anvil
             tlsmgr unix - - n 1000? 1 tlsmgr
             postlog unix-dgram n - n - 1 postlogd
-            """;
-
-    private final Path directory;
-    private final Map<SmtpSecurity, Integer> ports;
-    private final Process master;
-
-    /** @param directory empty, deleted by the caller; a test without root or Postfix is left out */
-    public PostfixServer(Path directory, TestCertificate certificate) throws IOException, InterruptedException {
-        assumeTrue("root".equals(System.getProperty("user.name")), "Only root can start Postfix.");
-        assumeTrue(Files.isExecutable(MASTER), "Install Debian's package postfix.");
-        this.directory = directory;
-        ports = freePorts();
-        Path configuration = Files.createDirectory(directory.resolve("configuration"));
-        for (String each : List.of("queue", "data", "mail")) {
-            Files.createDirectory(directory.resolve(each));
-        }
-        Files.writeString(directory.resolve("chain.pem"), certificate.pem());
-        Files.setPosixFilePermissions(directory.resolve("chain.pem"), PosixFilePermissions.fromString("rw-------"));
-        Files.writeString(configuration.resolve("main.cf"), MAIN.formatted(directory, run("id", "-u", "postfix")));
-        Files.writeString(
-                configuration.resolve("master.cf"),
-                SERVICES.formatted(port(SmtpSecurity.NONE), port(SmtpSecurity.STARTTLS), port(SmtpSecurity.TLS)));
-        // It delivers as a user of its own, whose way leads through here.
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        run(
-                "chown",
-                "postfix",
-                directory.resolve("data").toString(),
-                directory.resolve("mail").toString());
-        run("postfix", "-c", configuration.toString(), "check");
-        // It ends its helpers as the group that it leads.
-        master = new ProcessBuilder("setsid", MASTER.toString(), "-c", configuration.toString(), "-d")
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("log").toFile())
-                .start();
-        awaitStart();
+            """.formatted(port(SmtpSecurity.NONE), port(SmtpSecurity.STARTTLS), port(SmtpSecurity.TLS));
     }
 
     private static Map<SmtpSecurity, Integer> freePorts() throws IOException {
@@ -149,7 +152,7 @@ public final class PostfixServer implements AutoCloseable {
 
     /** Where it demands what a setting says: nothing, STARTTLS, or TLS from the first byte. */
     public int port(SmtpSecurity security) {
-        return ports.get(security);
+        return Objects.requireNonNull(ports.get(security));
     }
 
     /** What it says of itself. */
