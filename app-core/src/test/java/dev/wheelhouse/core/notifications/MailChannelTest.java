@@ -32,7 +32,7 @@ class MailChannelTest {
 
             MimeMessage mail = postfix.onlyMail();
             assertThat(mail.getFrom()).singleElement().hasToString("console@example.com");
-            assertThat(mail.getMessageID()).matches("<msg_[0-9a-z]+@example\\.com>");
+            assertThat(mail.getMessageID()).matches("<evt_[0-9a-z]+@example\\.com>");
             assertThat(mail.getHeader("Auto-Submitted")).containsExactly("auto-generated");
             assertThat(mail.getSubject()).startsWith("[Wheelhouse] ").contains(known.name());
 
