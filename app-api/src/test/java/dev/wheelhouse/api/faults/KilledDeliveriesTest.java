@@ -2,18 +2,17 @@ package dev.wheelhouse.api.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.api.faults.KilledState.Told;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.HttpReceiver;
+import dev.wheelhouse.core.platform.net.HttpReceiver.Request;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Property;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,19 +20,20 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SIGKILL of a console while events come and leave for twenty webhooks. */
-@Timeout(1200)
+/** SIGKILL of a console while events come and leave for twenty webhooks and twenty channels. */
+@Timeout(1800)
 class KilledDeliveriesTest {
 
     private static final int TARGETS = 20;
     private static final int CLIENTS = 4;
-    private static final String KIND = "database.connection_changed";
 
     @TempDir
     private Path directory;
@@ -49,88 +49,48 @@ class KilledDeliveriesTest {
         Property.holds(1, random -> liveThroughKills(random, LongRun.of(1000, 10_000), 5));
     }
 
-    /** What came to one webhook: all ids, and how often one came again. */
-    private static final class Arrivals {
-
-        final Set<String> firsts = new LinkedHashSet<>();
-        int repeated;
-
-        synchronized void add(String id) {
-            if (!firsts.add(id)) {
-                repeated++;
-            }
-        }
-
-        synchronized int count() {
-            return firsts.size();
-        }
-
-        synchronized List<String> inOrder() {
-            return List.copyOf(firsts);
-        }
-    }
-
     private void liveThroughKills(Random random, int events, int kills) throws Exception {
         Path home = Files.createTempDirectory(directory, "kill").resolve("home");
-        Map<String, String> bodies = new ConcurrentHashMap<>();
-        Set<String> changedUnderWay = ConcurrentHashMap.newKeySet();
-        List<Arrivals> arrivals = new ArrayList<>();
-        List<HttpReceiver> receivers = new ArrayList<>();
-        try (Workers workers = new Workers()) {
-            for (int i = 0; i < TARGETS; i++) {
-                Arrivals mine = new Arrivals();
-                arrivals.add(mine);
-                receivers.add(new HttpReceiver(workers, request -> {
-                    String id = request.header("webhook-id");
-                    String before = bodies.putIfAbsent(id, request.body());
-                    if (before != null && !before.equals(request.body())) {
-                        changedUnderWay.add(id);
-                    }
-                    mine.add(id);
-                }));
-            }
-            try {
-                List<String> connections = prepare(home, receivers);
-                AtomicInteger made = new AtomicInteger();
-                for (int kill = 0; kill < kills; kill++) {
-                    int enough = (int) ((kill + 0.2 + 0.8 * random.nextDouble()) * events / kills);
-                    try (ConsoleProcess console = ConsoleProcess.start(home);
-                            Client client = console.client();
-                            Crowd crowd = new Crowd()) {
-                        crowd.start(CLIENTS, number -> change(client, connections.get(number), made, events));
-                        Crowd.await("events come", 300, () -> made.get() >= enough);
-                        console.kill();
-                    }
-                }
+        try (Receivers receivers = new Receivers()) {
+            List<String> connections = prepare(home, receivers);
+            AtomicInteger made = new AtomicInteger();
+            for (int kill = 0; kill < kills; kill++) {
+                int enough = (int) ((kill + 0.2 + 0.8 * random.nextDouble()) * events / kills);
                 try (ConsoleProcess console = ConsoleProcess.start(home);
-                        Client client = console.client()) {
-                    for (int left = made.get(); left < events; left = made.get()) {
-                        change(client, connections.getFirst(), made, events);
-                    }
-                    List<String> happened = happened(home);
-                    assertThat(happened).hasSizeGreaterThanOrEqualTo(events);
-                    Crowd.await(
-                            "all have arrived",
-                            300,
-                            () -> arrivals.stream().allMatch(each -> each.count() >= happened.size()));
-                    for (Arrivals each : arrivals) {
-                        assertThat(each.inOrder())
-                                .as("first attempts, in the order of events, and nothing else")
-                                .isEqualTo(happened);
-                    }
-                    assertThat(changedUnderWay).isEmpty();
-                    System.out.println(happened.size() + " events to " + TARGETS + " webhooks, killed " + kills
-                            + " times: "
-                            + arrivals.stream().mapToInt(each -> each.repeated).sum() + " deliveries came twice");
+                        Client client = console.client();
+                        Crowd crowd = new Crowd()) {
+                    crowd.start(CLIENTS, number -> change(client, connections.get(number), made, events));
+                    Crowd.await("events come", 300, () -> made.get() >= enough);
+                    console.kill();
                 }
-            } finally {
-                receivers.forEach(HttpReceiver::close);
+            }
+            try (ConsoleProcess console = ConsoleProcess.start(home);
+                    Client client = console.client()) {
+                change(client, connections.getFirst(), made, events);
+                KilledState state = new KilledState(home);
+                List<String> happened = state.happened();
+                assertThat(happened).hasSizeGreaterThanOrEqualTo(events);
+                Crowd.await("all are at all webhooks", 300, () -> receivers.haveAtWebhooks(happened.size()));
+                // What repeats is told with growing pauses.
+                Crowd.await("all are told over all channels", 600, () -> state.areTold(happened.size(), TARGETS));
+                int repeated = receivers.assertWebhooksGot(happened);
+                int toldAgain = receivers.assertChannelsGot(state);
+                System.out.printf(
+                        "%d events to %d webhooks and channels, killed %d times: %d of %d requests came again, and"
+                                + " %d of %d messages of channels%n",
+                        happened.size(),
+                        TARGETS,
+                        kills,
+                        repeated,
+                        repeated + TARGETS * happened.size(),
+                        toldAgain,
+                        receivers.messages());
             }
         }
     }
 
     /** @return connections whose names can be changed */
-    private static List<String> prepare(Path home, List<HttpReceiver> receivers) throws Exception {
+    private static List<String> prepare(Path home, Receivers receivers) throws Exception {
         List<String> connections = new ArrayList<>();
         try (ConsoleProcess console = ConsoleProcess.start(home);
                 Client client = console.client()) {
@@ -140,12 +100,7 @@ class KilledDeliveriesTest {
             for (int i = 0; i < CLIENTS; i++) {
                 connections.add(client.addSqlite("File " + i, home.resolveSibling("file-" + i + ".db")));
             }
-            for (HttpReceiver each : receivers) {
-                String webhook = "{\"url\": \"http://127.0.0.1:%d/hook\", \"events\": [\"%s\"]}";
-                assertThat(client.post("/outbound-webhooks", webhook.formatted(each.port(), KIND))
-                                .status())
-                        .isEqualTo(201);
-            }
+            receivers.register(client);
             console.terminate(30);
         }
         return connections;
@@ -163,17 +118,124 @@ class KilledDeliveriesTest {
         return true;
     }
 
-    /** The ids of the events in their order. */
-    private static List<String> happened(Path home) throws SQLException {
-        try (Connection state = DriverManager.getConnection("jdbc:sqlite:" + home.resolve("state.db"));
-                Statement statement = state.createStatement();
-                ResultSet rows =
-                        statement.executeQuery("SELECT id FROM event WHERE kind = '" + KIND + "' ORDER BY ordinal")) {
-            List<String> ids = new ArrayList<>();
-            while (rows.next()) {
-                ids.add(rows.getString(1));
+    /** What came to one webhook: all ids, and how often one came again. */
+    private static final class Arrivals {
+
+        private final Set<String> firsts = new LinkedHashSet<>();
+        private int repeated;
+
+        synchronized void add(String id) {
+            if (!firsts.add(id)) {
+                repeated++;
             }
-            return ids;
+        }
+
+        synchronized int count() {
+            return firsts.size();
+        }
+
+        synchronized List<String> inOrder() {
+            return List.copyOf(firsts);
+        }
+
+        synchronized int repeated() {
+            return repeated;
+        }
+    }
+
+    /** Where the webhooks and the channels lead. */
+    private static final class Receivers implements AutoCloseable {
+
+        private final Workers workers = new Workers();
+        private final List<HttpReceiver> servers = new ArrayList<>();
+        private final List<Arrivals> arrivals = new ArrayList<>();
+        private final Map<String, String> bodies = new ConcurrentHashMap<>();
+        private final Set<String> bodiesThatChanged = ConcurrentHashMap.newKeySet();
+        private final Map<String, List<Told>> messages = new ConcurrentHashMap<>();
+
+        void register(Client client) throws IOException, InterruptedException {
+            for (int i = 0; i < TARGETS; i++) {
+                Arrivals mine = new Arrivals();
+                arrivals.add(mine);
+                make(client, "/outbound-webhooks", "", serve(request -> take(request, mine)));
+                List<Told> told = new CopyOnWriteArrayList<>();
+                String channel = make(
+                        client,
+                        "/notification-channels",
+                        "\"kind\": \"webhook\", \"name\": \"" + i + "\", ",
+                        serve(request -> told.add(Told.of(request.body()))));
+                messages.put(channel, told);
+            }
+        }
+
+        private int serve(Consumer<Request> seen) {
+            HttpReceiver server = new HttpReceiver(workers, seen);
+            servers.add(server);
+            return server.port();
+        }
+
+        private static String make(Client client, String path, String more, int port)
+                throws IOException, InterruptedException {
+            Client.Reply made = client.post(
+                    path,
+                    "{" + more + "\"url\": \"http://127.0.0.1:" + port + "/hook\", \"events\": [\"" + KilledState.KIND
+                            + "\"]}");
+            assertThat(made.status()).as(made.body()).isEqualTo(201);
+            return made.json().path("id").asText();
+        }
+
+        private void take(Request request, Arrivals into) {
+            String id = request.header("webhook-id");
+            String before = bodies.putIfAbsent(id, request.body());
+            if (before != null && !before.equals(request.body())) {
+                bodiesThatChanged.add(id);
+            }
+            into.add(id);
+        }
+
+        boolean haveAtWebhooks(int count) {
+            return arrivals.stream().allMatch(each -> each.count() >= count);
+        }
+
+        /** @return how many requests came again */
+        int assertWebhooksGot(List<String> happened) {
+            for (Arrivals each : arrivals) {
+                assertThat(each.inOrder())
+                        .as("first attempts, in the order of events, and nothing else")
+                        .isEqualTo(happened);
+            }
+            assertThat(bodiesThatChanged).isEmpty();
+            return arrivals.stream().mapToInt(Arrivals::repeated).sum();
+        }
+
+        int messages() {
+            return messages.values().stream().mapToInt(List::size).sum();
+        }
+
+        /** @return how many messages came whose sending nobody had noted, so that it was told again */
+        int assertChannelsGot(KilledState state) throws SQLException {
+            Set<String> happened = Set.copyOf(state.happened());
+            Set<Instant> times = Set.copyOf(state.times());
+            int again = 0;
+            for (Map.Entry<String, List<Told>> each : messages.entrySet()) {
+                List<Told> came = List.copyOf(each.getValue());
+                assertThat(came).allSatisfy(message -> {
+                    assertThat(happened).containsAll(message.ids());
+                    assertThat(times).contains(message.at());
+                });
+                List<Told> noted = state.told(each.getKey());
+                List<Told> firsts = new ArrayList<>(new LinkedHashSet<>(came));
+                firsts.retainAll(noted);
+                assertThat(firsts).as("in the order of events").isEqualTo(noted);
+                again += came.size() - noted.size();
+            }
+            return again;
+        }
+
+        @Override
+        public void close() {
+            servers.forEach(HttpReceiver::close);
+            workers.close();
         }
     }
 }
