@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventId of the newest event
  * @param type the newest event's kind
- * @param topic of all its events; null for one event, and for a digest
+ * @param topic of all its events, where the target is {@link Targets#paced}; null for a digest
  * @param firstOrdinal of the first of its events
  * @param ordinal of the newest of its events
  * @param events how many they are
@@ -158,9 +158,8 @@ public record Delivery(
                         now);
     }
 
-    /** One that is told in a digest instead. */
-    Delivery inDigest(Instant now) {
-        String why = "Told in a digest, as nothing was sent for more than a day.";
+    /** One whose events are told in another message instead. */
+    Delivery toldOtherwise(String why, Instant now) {
         return new Delivery(
                 id,
                 organizationId,
