@@ -133,33 +133,15 @@ public record Delivery(
 
     /** One that was tried to see what comes of it. */
     Delivery withoutRetry(Instant now) {
-        return status != DeliveryStatus.PENDING
-                ? this
-                : new Delivery(
-                        id,
-                        organizationId,
-                        targetId,
-                        eventId,
-                        type,
-                        body,
-                        topic,
-                        firstOrdinal,
-                        ordinal,
-                        events,
-                        DeliveryStatus.FAILED,
-                        attempts,
-                        failures,
-                        requestHeaders,
-                        responseHeaders,
-                        responseBody,
-                        null,
-                        null,
-                        createdAt,
-                        now);
+        return status == DeliveryStatus.PENDING ? givenUp(attempts, now) : this;
     }
 
     /** One whose events are told in another message instead. */
     Delivery toldOtherwise(String why, Instant now) {
+        return givenUp(with(new Attempt(now.toEpochMilli(), null, why, 0)), now);
+    }
+
+    private Delivery givenUp(List<Attempt> then, Instant now) {
         return new Delivery(
                 id,
                 organizationId,
@@ -172,7 +154,7 @@ public record Delivery(
                 ordinal,
                 events,
                 DeliveryStatus.FAILED,
-                with(new Attempt(now.toEpochMilli(), null, why, 0)),
+                then,
                 failures,
                 requestHeaders,
                 responseHeaders,
