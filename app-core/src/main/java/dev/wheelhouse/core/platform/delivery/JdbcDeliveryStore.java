@@ -88,6 +88,17 @@ final class JdbcDeliveryStore extends Table<Delivery> {
                 .list();
     }
 
+    /** What waits for a retry of a topic, the oldest first. */
+    List<Delivery> waiting(Transaction tx, String targetId, String topic, int limit) {
+        return select(
+                        tx,
+                        "WHERE target_id = ? AND status = 'pending' AND topic = ? ORDER BY id LIMIT ?",
+                        targetId,
+                        topic,
+                        limit)
+                .list();
+    }
+
     /** The deliveries to retry now, the oldest due time first. */
     List<Delivery> due(Transaction tx, String targetId, Instant now, int limit) {
         return select(
