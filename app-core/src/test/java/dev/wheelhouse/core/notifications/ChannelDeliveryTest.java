@@ -193,12 +193,15 @@ class ChannelDeliveryTest {
 
     @Test
     void aTestIsListedToo() throws Exception {
-        NotificationChannel hook = channel(ChannelKind.WEBHOOK, "app.*");
+        NotificationChannel hook = channel(ChannelKind.WEBHOOK, "app.*", "notification.*");
         fixture.answers(500, "no");
         assertThat(service.test(fixture.owner(), hook.id()).delivered()).isFalse();
         assertThat(deliveries(hook, 1).getFirst().status()).isEqualTo(DeliveryStatus.FAILED);
         fixture.answers(200, "ok");
         assertThat(service.test(fixture.owner(), hook.id()).delivered()).isTrue();
-        assertThat(deliveries(hook, 2).getFirst().status()).isEqualTo(DeliveryStatus.SUCCEEDED);
+        happens(EventKind.APP_CRASHED, "app_1", Map.of());
+        assertThat(deliveries(hook, 3))
+                .extracting(Delivery::status)
+                .containsExactly(DeliveryStatus.SUCCEEDED, DeliveryStatus.SUCCEEDED, DeliveryStatus.FAILED);
     }
 }

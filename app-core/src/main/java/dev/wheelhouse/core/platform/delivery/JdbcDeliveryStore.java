@@ -41,7 +41,7 @@ final class JdbcDeliveryStore extends Table<Delivery> {
     void put(Transaction tx, List<Delivery> all) {
         Map<Boolean, List<Delivery>> byNew = all.stream()
                 .collect(Collectors.partitioningBy(each -> each.attempts().size() == 1));
-        insertAll(tx, byNew.getOrDefault(true, List.of()), "ON CONFLICT (target_id, event_id) DO NOTHING");
+        insertAll(tx, byNew.getOrDefault(true, List.of()), "ON CONFLICT (id) DO NOTHING");
         byNew.getOrDefault(false, List.of()).forEach(each -> update(tx, each, "WHERE id = ?", each.id()));
     }
 

@@ -164,6 +164,22 @@ class PacedDeliveriesTest {
     }
 
     @Test
+    void aDigestThatIsNotTakenIsTriedAgain() {
+        farSide.answers(_ -> FakeTargets.failed());
+        console.happens("app_1");
+        received(1);
+        state.clock().advance(Duration.ofHours(40));
+        console.until(() -> farSide.received.size() == 2);
+        assertThat(bodies().getLast()).isEqualTo("[app_1]");
+        console.until(() -> console.all(TARGET).size() == 2);
+        farSide.answers(_ -> FakeTargets.delivered());
+        state.clock().advance(Duration.ofSeconds(6));
+        console.until(() -> farSide.received.size() == 3);
+        console.until(() -> console.all(TARGET).getFirst().status() == DeliveryStatus.SUCCEEDED);
+        assertThat(console.all(TARGET).getLast().status()).isEqualTo(DeliveryStatus.FAILED);
+    }
+
+    @Test
     void aNightAsleepIsNoDay() {
         farSide.answers(_ -> FakeTargets.failed());
         console.happens("app_1");
