@@ -66,7 +66,8 @@ final class Flood {
     boolean isHeld(Event event, EventTopic topic, Hearing hearing, Instant now) {
         FloodEntry entry = topics.getOrDefault(topic.name(), Map.of())
                 .getOrDefault(event.subjectId(), FloodEntry.of(targetId, topic.name(), event.subjectId()));
-        if (hearing == Hearing.NEVER || hearing == Hearing.IF_OPEN && !entry.open() && entry.held() == 0) {
+        boolean resolvesNothing = !entry.open() && entry.held() == 0;
+        if (hearing == Hearing.NEVER || (hearing == Hearing.IF_OPEN && resolvesNothing)) {
             return false;
         }
         Instant due = topic.resolves() && entry.open()
