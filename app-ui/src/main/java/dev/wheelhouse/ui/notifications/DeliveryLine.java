@@ -1,0 +1,84 @@
+package dev.wheelhouse.ui.notifications;
+
+import dev.wheelhouse.core.platform.delivery.Attempt;
+import dev.wheelhouse.core.platform.delivery.Delivery;
+import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.list.ListColumns;
+import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.words.Moments;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.Tooltip;
+
+/**
+ * A delivery as it was read last, in words.
+ *
+ * @param began when it was first tried
+ * @param next when it is tried next; empty once it has ended
+ * @param tries each attempt with its time, newest first
+ * @param outcome what the last attempt came to
+ */
+record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tries, String outcome) {
+
+    /** One attempt, in words. */
+    record Tried(boolean failed, String at, String took, String outcome) {}
+
+    static DeliveryLine of(Delivery delivery, Instant now, ZoneId zone) {
+        List<Tried> tries = delivery.attempts().reversed().stream()
+                .map(each -> tried(each, now, zone))
+                .toList();
+        Instant due = delivery.dueAt();
+        return new DeliveryLine(
+                delivery,
+                Moments.exactly(delivery.createdAt(), now, zone),
+                due == null ? "" : "Next attempt " + Moments.in(due, now),
+                tries,
+                tries.isEmpty() ? "" : tries.getFirst().outcome());
+    }
+
+    private static Tried tried(Attempt attempt, Instant now, ZoneId zone) {
+        return new Tried(
+                attempt.error() != null,
+                Moments.exactly(Instant.ofEpochMilli(attempt.at()), now, zone),
+                attempt.durationMs() + " ms",
+                TargetLabels.outcome(attempt));
+    }
+
+    String id() {
+        return delivery.id();
+    }
+
+    static List<TableColumn<LiveRow<DeliveryLine>, DeliveryLine>> columns() {
+        ListColumns<LiveRow<DeliveryLine>, DeliveryLine> columns = ListColumns.ofRows(_ -> false);
+        List<TableColumn<LiveRow<DeliveryLine>, DeliveryLine>> all = List.of(
+                columns.column(
+                        "State",
+                        150,
+                        (cell, line) -> cell.setGraphic(
+                                Nodes.stated(TargetLabels.look(line.delivery().status()), line.next()))),
+                columns.column(
+                        "Event",
+                        170,
+                        (cell, line) -> cell.setText(line.delivery().type())),
+                columns.column("First attempt", 150, (cell, line) -> cell.setText(line.began())),
+                columns.figures(
+                        "Attempts",
+                        84,
+                        (cell, line) -> cell.setText(
+                                String.valueOf(line.delivery().attempts().size()))),
+                columns.column("Answer", 200, (cell, line) -> cell.setGraphic(outcome(line))));
+        all.forEach(each -> each.setSortable(false));
+        return all;
+    }
+
+    private static Node outcome(DeliveryLine line) {
+        Node words = Nodes.narrow(line.outcome(), "small");
+        if (!line.outcome().isEmpty()) {
+            Tooltip.install(words, new Tooltip(line.outcome()));
+        }
+        return words;
+    }
+}
