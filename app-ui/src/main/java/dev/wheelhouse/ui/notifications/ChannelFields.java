@@ -172,7 +172,7 @@ final class ChannelFields {
             case TELEGRAM ->
                 "In Telegram: send /newbot to @BotFather for the token, and add the bot to the chat. A public channel is"
                         + " its @name; a group is a number that begins with -.";
-            case EMAIL -> "One person or list; each further one is a channel of its own.";
+            case EMAIL -> "One address. Mail goes out through the mail server of the settings.";
             case WEBHOOK -> "Gets a POST with JSON, unsigned. For signed requests with retries, add a webhook instead.";
         };
     }

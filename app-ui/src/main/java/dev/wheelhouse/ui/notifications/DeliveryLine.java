@@ -17,7 +17,7 @@ import javafx.scene.control.Tooltip;
  * A delivery as it was read last, in words.
  *
  * @param began when it was first tried
- * @param next when it is tried next; empty once it has ended
+ * @param next when it is tried next, such as {@code next in 4 s}; empty once it has ended
  * @param tries each attempt with its time, newest first
  * @param outcome what the last attempt came to
  */
@@ -34,7 +34,7 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
         return new DeliveryLine(
                 delivery,
                 Moments.exactly(delivery.createdAt(), now, zone),
-                due == null ? "" : "Next attempt " + Moments.in(due, now),
+                due == null ? "" : "next " + Moments.in(due, now),
                 tries,
                 tries.isEmpty() ? "" : tries.getFirst().outcome());
     }
@@ -56,17 +56,17 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
         List<TableColumn<LiveRow<DeliveryLine>, DeliveryLine>> all = List.of(
                 columns.column(
                         "State",
-                        150,
+                        130,
                         (cell, line) -> cell.setGraphic(
                                 Nodes.stated(TargetLabels.look(line.delivery().status()), line.next()))),
                 columns.column(
                         "Event",
                         170,
                         (cell, line) -> cell.setText(line.delivery().type())),
-                columns.column("First attempt", 150, (cell, line) -> cell.setText(line.began())),
+                columns.column("First attempt", 140, (cell, line) -> cell.setText(line.began())),
                 columns.figures(
                         "Attempts",
-                        84,
+                        96,
                         (cell, line) -> cell.setText(
                                 String.valueOf(line.delivery().attempts().size()))),
                 columns.column("Answer", 200, (cell, line) -> cell.setGraphic(outcome(line))));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** All of one delivery: what was sent, what was answered, and each attempt. Belongs to the window's thread. */
 final class DeliveryPane {
 
-    private static final int MOST_LINES = 18;
+    private static final int MOST_LINES = 20;
     private static final double TIME = 130;
     private static final double TOOK = 72;
 
@@ -132,7 +132,7 @@ final class DeliveryPane {
         area.setId(id);
         area.setEditable(false);
         area.setWrapText(true);
-        area.setPrefRowCount((int) Math.min(MOST_LINES, Math.max(2, text.lines().count() + 1)));
+        area.setPrefRowCount((int) Math.min(MOST_LINES, Math.max(1, text.lines().count() + 1)));
         area.getStyleClass().addAll("mono", "small", "command-area");
         return area;
     }

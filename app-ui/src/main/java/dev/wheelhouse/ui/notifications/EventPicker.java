@@ -21,6 +21,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -37,7 +38,7 @@ final class EventPicker extends VBox {
     private static final double HEIGHT = 176;
     private static final double ROW = 28;
     private static final double INDENT = 24;
-    private static final double NAME = 236;
+    private static final double NAME = 216;
     private static final String GROUP_END = ".*";
 
     private final ObjectProperty<List<String>> events =
@@ -65,7 +66,9 @@ final class EventPicker extends VBox {
         }
 
         boolean matches(String typed) {
-            return (pattern + " " + meaning).toLowerCase(Locale.ROOT).contains(typed);
+            return (TargetLabels.hears(List.of(pattern)) + " " + meaning)
+                    .toLowerCase(Locale.ROOT)
+                    .contains(typed);
         }
     }
 
@@ -105,9 +108,7 @@ final class EventPicker extends VBox {
                 .forEach(each -> groups.computeIfAbsent(each.group(), _ -> new ArrayList<>())
                         .add(each));
         List<Choice> all = new ArrayList<>();
-        all.add(new Choice(
-                EventSubscription.IMPORTANT,
-                "What concerns people: each warning and error, and what says that it is over."));
+        all.add(new Choice(EventSubscription.IMPORTANT, "Each warning and error, and what says that it is over."));
         groups.forEach((group, kinds) -> {
             all.add(new Choice(group, "All " + kinds.size() + " kinds, and those still to come."));
             all.addAll(kinds);
@@ -176,7 +177,10 @@ final class EventPicker extends VBox {
         Cell() {
             box.setFocusTraversable(false);
             box.setMouseTransparent(true);
-            name.setPrefWidth(NAME);
+            // Its words are cut, so that the list needs no second bar.
+            setPrefWidth(0);
+            meaning.setTooltip(new Tooltip());
+            meaning.getTooltip().textProperty().bind(meaning.textProperty());
             setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
             setOnMouseClicked(event -> {
                 if (event.getButton() == MouseButton.PRIMARY && !isEmpty()) {
@@ -197,11 +201,13 @@ final class EventPicker extends VBox {
             boolean chosen = covered || events.get().contains(choice.pattern());
             box.setSelected(chosen);
             box.setDisable(covered);
-            name.setText(choice.pattern());
+            name.setText(TargetLabels.hears(List.of(choice.pattern())));
             name.getStyleClass().setAll("label", choice.isSingle() ? "event-kind" : "event-group");
             meaning.setText(choice.meaning());
-            line.setPadding(new Insets(0, 0, 0, choice.isSingle() ? INDENT : 0));
-            setAccessibleText(choice.pattern() + (chosen ? ", chosen. " : ". ") + choice.meaning());
+            double indent = choice.isSingle() ? INDENT : 0;
+            line.setPadding(new Insets(0, 0, 0, indent));
+            name.setMinWidth(NAME - indent);
+            setAccessibleText(name.getText() + (chosen ? ", chosen. " : ". ") + choice.meaning());
             setGraphic(line);
         }
     }

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -52,7 +53,7 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
             "The receiver verifies with it that a request is from here. It is shown this one time: give it to the receiver"
                     + " now, or rotate it later for a new one.";
 
-    private static final int SECRET_ROWS = 2;
+    private static final int SECRET_ROWS = 1;
 
     /** As far back as a redelivery goes unless somebody says otherwise. */
     private static final Duration USUAL_REDELIVERY = Duration.ofDays(1);
@@ -116,6 +117,7 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
         HBox parts = new HBox();
         parts.setId("parts");
         parts.getStyleClass().add("range-buttons");
+        parts.setAlignment(Pos.CENTER_LEFT);
         Segments.fill(parts, List.of(Part.values()), part, each -> each.words);
         Button addWebhook = controls.button(addWebhook());
         addWebhook.setId("addWebhook");
@@ -203,9 +205,14 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                 controls));
     }
 
+    /** Opens the page of one. */
+    public void reveal(String id) {
+        area.reveal(id);
+    }
+
     /** The ones that fail, for the overview. */
     public ScreenPart failing() {
-        return new FailingTargets(area::reveal, controls).of(list, () -> workbench.openScreen(NOUNS.many()));
+        return new FailingTargets(this::reveal, controls).of(list, () -> workbench.openScreen(NOUNS.many()));
     }
 
     private Action addChannel() {

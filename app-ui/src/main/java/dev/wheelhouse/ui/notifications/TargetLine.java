@@ -66,7 +66,7 @@ record TargetLine(
     }
 
     boolean isFailing() {
-        return failing && target.enabled() || target.disabledReason() != null;
+        return (failing && target.enabled()) || target.disabledReason() != null;
     }
 
     boolean matches(String typed) {

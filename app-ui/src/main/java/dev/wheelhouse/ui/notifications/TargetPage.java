@@ -62,6 +62,7 @@ final class TargetPage implements Page {
     private final PageHead head;
     private final Label facts = PageHead.facts();
     private final Label trouble = Nodes.wrapped("");
+    private final Label hears = Nodes.narrow("", "dim", "small");
     private final PageBanner banner;
     private final ObjectProperty<Optional<DeliveryStatus>> status =
             new SimpleObjectProperty<>(this, "status", Optional.empty());
@@ -97,7 +98,7 @@ final class TargetPage implements Page {
         this.stale = new StaleLine(list.clock(), list.zone(), List.of(deliveries, list));
         this.head = new PageHead(goesBack, "fth-bell", facts, controls);
         this.banner = new PageBanner(controls, trouble);
-        VBox top = new VBox(12, head, banner, statuses());
+        VBox top = new VBox(12, head, banner, filterLine());
         top.getStyleClass().add("server-head");
         VBox.setVgrow(state, Priority.ALWAYS);
         root.getStyleClass().add("target-page");
@@ -117,7 +118,7 @@ final class TargetPage implements Page {
         showDeliveries();
     }
 
-    private HBox statuses() {
+    private HBox filterLine() {
         HBox segments = new HBox();
         segments.setId("statuses");
         segments.getStyleClass().add("range-buttons");
@@ -127,7 +128,7 @@ final class TargetPage implements Page {
                 status,
                 each -> each.map(some -> TargetLabels.look(some).words()).orElse("All deliveries"));
         status.addListener((_, _, now) -> deliveries.narrow(now));
-        return segments;
+        return Nodes.line(16, segments, hears);
     }
 
     private void fillSplit() {
@@ -165,6 +166,7 @@ final class TargetPage implements Page {
                 Nodes.stated(TargetLabels.state(line), target.disabledReason() == null ? TargetLabels.more(line) : ""));
         head.showTools(commands.all(line), target, ICONS_ONLY);
         facts.setText(facts(target));
+        hears.setText("Hears: " + TargetLabels.hears(target.events()));
         String reason = target.disabledReason();
         if (reason != null) {
             banner.show("fth-slash", "The console turned this webhook off.", true, List.of());
@@ -189,8 +191,7 @@ final class TargetPage implements Page {
                     : "  ·  the secret before signs too until "
                             + Moments.onDay(until, now, commands.list().zone());
         }
-        return TargetLabels.kind(target) + "  ·  " + target.where() + "  ·  hears "
-                + TargetLabels.hears(target.events()) + more;
+        return TargetLabels.kind(target) + "  ·  " + target.where() + more;
     }
 
     private void showDeliveries() {
