@@ -8,7 +8,31 @@ CREATE TABLE delivery_target (
     ordinal BIGINT NOT NULL,
     -- How long nothing has succeeded, as far as it was tried, and when it failed last; null after a success.
     failing_millis BIGINT NOT NULL,
-    failed_at BIGINT
+    failed_at BIGINT,
+    -- Whether it was said that it fails.
+    failing_told BOOLEAN NOT NULL
+);
+
+-- What a target was told, and is to be told, of what repeats.
+CREATE TABLE delivery_flood (
+    target_id TEXT NOT NULL REFERENCES delivery_target (id) ON DELETE CASCADE,
+    topic TEXT NOT NULL,
+    subject_id TEXT NOT NULL,
+    -- How often it was told anew while it went on.
+    step INTEGER NOT NULL,
+    told_at BIGINT,
+    resolved_at BIGINT,
+    -- Whether it was told that something is wrong, and not that it is over.
+    open BOOLEAN NOT NULL,
+    -- How many events wait to be told, the places of the first and the newest in the log, and when they are due.
+    held INTEGER NOT NULL,
+    first_ordinal BIGINT NOT NULL,
+    newest_ordinal BIGINT NOT NULL,
+    newest_id TEXT,
+    newest_opens BOOLEAN NOT NULL,
+    since BIGINT,
+    due_at BIGINT,
+    PRIMARY KEY (target_id, topic, subject_id)
 );
 
 -- Events on their way to a target, and what became of those that have ended.
@@ -19,6 +43,12 @@ CREATE TABLE delivery (
     event_id TEXT NOT NULL,
     type TEXT NOT NULL,
     body TEXT NOT NULL,
+    -- Of all its events; null for one event, and for a digest.
+    topic TEXT,
+    -- The places in the log of the first and the newest event that it tells of, and how many they are.
+    first_ordinal BIGINT NOT NULL,
+    ordinal BIGINT NOT NULL,
+    events INTEGER NOT NULL,
     status TEXT NOT NULL,
     -- JSON; of the newest tries.
     attempts TEXT NOT NULL,
@@ -36,7 +66,9 @@ CREATE TABLE delivery (
     UNIQUE (target_id, event_id)
 );
 
+CREATE INDEX delivery_event ON delivery (organization_id, event_id);
 CREATE INDEX delivery_newest ON delivery (target_id, id);
+CREATE INDEX delivery_bundles ON delivery (organization_id, ordinal) WHERE events > 1;
 CREATE INDEX delivery_due ON delivery (due_at) WHERE status = 'pending';
 CREATE INDEX delivery_pending ON delivery (target_id, due_at) WHERE status = 'pending';
 CREATE INDEX delivery_ended ON delivery (organization_id, finished_at) WHERE finished_at IS NOT NULL;

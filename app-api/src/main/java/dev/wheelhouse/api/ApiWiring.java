@@ -8,6 +8,7 @@ import dev.wheelhouse.api.databases.ConnectionRoutes;
 import dev.wheelhouse.api.databases.StatementRoutes;
 import dev.wheelhouse.api.databases.TableRoutes;
 import dev.wheelhouse.api.databases.TransferRoutes;
+import dev.wheelhouse.api.delivery.EventDeliveryRoutes;
 import dev.wheelhouse.api.events.EventRoutes;
 import dev.wheelhouse.api.health.HealthRoutes;
 import dev.wheelhouse.api.http.HttpLimits;
@@ -67,6 +68,11 @@ public final class ApiWiring {
         routes.addAll(new WebhookRoutes(core.webhooks().service()).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());
         routes.addAll(new EventRoutes(core.events(), core.eventFollowers()).routes());
+        routes.addAll(new EventDeliveryRoutes(
+                        core.events(),
+                        core.webhooks().service(),
+                        core.notifications().service())
+                .routes());
         routes.addAll(new SettingsRoutes(core.settings()).routes());
         return List.copyOf(routes);
     }

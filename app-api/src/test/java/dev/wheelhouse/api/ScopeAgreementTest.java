@@ -100,6 +100,8 @@ class ScopeAgreementTest {
         listStatements();
         listTables();
         services.put("GET /events/{id}", caller -> console.core().events().get(caller, "evt_none"));
+        services.put(
+                "GET /events/{id}/deliveries", caller -> console.core().events().get(caller, "evt_none"));
         services.put("GET /event-kinds", caller -> console.core().events().kinds(caller));
         services.put(
                 "GET /events/stream", caller -> console.core().eventFollowers().follow(caller, EventFilter.ALL, null));
@@ -232,6 +234,12 @@ class ScopeAgreementTest {
         services.put("PATCH /notification-channels/{id}", caller -> channels.update(caller, "chan_none", draft, null));
         services.put("DELETE /notification-channels/{id}", caller -> channels.delete(caller, "chan_none", null));
         services.put("POST /notification-channels/{id}/test", caller -> channels.test(caller, "chan_none"));
+        services.put(
+                "GET /notification-channels/{id}/deliveries",
+                caller -> channels.deliveries(caller, "chan_none", Set.of(), PAGE));
+        services.put(
+                "GET /notification-channels/{id}/deliveries/{deliveryId}",
+                caller -> channels.delivery(caller, "chan_none", "dlv_none"));
     }
 
     private void listWebhooks() {

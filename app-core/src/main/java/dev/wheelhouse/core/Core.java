@@ -64,6 +64,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
 public final class Core implements AutoCloseable {
@@ -221,8 +222,22 @@ public final class Core implements AutoCloseable {
                 workers,
                 OutgoingRequests.systemTls(),
                 MailLimits.STANDARD);
-        notifications = new Notifications(new NotificationsConfig(
-                store, vault, events, outgoing, mailer, NotificationsConfig.TELEGRAM, ids, config.clock()));
+        Function<String, Duration> deliveriesKept =
+                each -> Duration.ofDays(live.of(each).retention().deliveryDays());
+        notifications = keep(new Notifications(new NotificationsConfig(
+                store,
+                vault,
+                events,
+                eventFollowers,
+                leases,
+                outgoing,
+                mailer,
+                NotificationsConfig.TELEGRAM,
+                workers,
+                ids,
+                config.random(),
+                config.clock(),
+                deliveriesKept)));
         metrics.service().markAlso(backups.service()::idsOn);
         webhooks = keep(Webhooks.open(new WebhooksConfig(
                 store,
@@ -235,7 +250,7 @@ public final class Core implements AutoCloseable {
                 ids,
                 config.random(),
                 config.clock(),
-                each -> Duration.ofDays(live.of(each).retention().deliveryDays()))));
+                deliveriesKept)));
         access.apiKeys().registerWork(schedules::stopWorkOf);
         access.apiKeys().registerWork(webhooks::stopWorkOf);
         clock = config.clock();
@@ -291,6 +306,7 @@ public final class Core implements AutoCloseable {
         schedules.start();
         backups.start();
         webhooks.start();
+        notifications.start();
         apps.start();
         keepHouse();
         // Nobody else gets into the home itself, so what lies in it can wait until everything answers.

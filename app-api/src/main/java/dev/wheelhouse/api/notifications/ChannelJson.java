@@ -4,8 +4,15 @@ import dev.wheelhouse.core.notifications.ChannelKind;
 import dev.wheelhouse.core.notifications.NotificationChannel;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
-/** A channel on the wire, without what it leads to. */
+/**
+ * A channel on the wire, without what it leads to.
+ *
+ * @param failing whether the last message was not taken
+ * @param pending how many messages wait for a retry
+ */
 record ChannelJson(
         String id,
         ChannelKind kind,
@@ -13,9 +20,15 @@ record ChannelJson(
         List<String> events,
         boolean enabled,
         String hint,
+        boolean failing,
+        int pending,
         Instant createdAt) {
 
-    static ChannelJson from(NotificationChannel channel) {
+    /**
+     * @param failing those whose last message was not taken
+     * @param pending how many messages wait for a retry, by channel
+     */
+    static ChannelJson from(NotificationChannel channel, Set<String> failing, Map<String, Integer> pending) {
         return new ChannelJson(
                 channel.id(),
                 channel.kind(),
@@ -23,6 +36,8 @@ record ChannelJson(
                 channel.events(),
                 channel.enabled(),
                 channel.hint(),
+                failing.contains(channel.id()),
+                pending.getOrDefault(channel.id(), 0),
                 channel.createdAt());
     }
 }

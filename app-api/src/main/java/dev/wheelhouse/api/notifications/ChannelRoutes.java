@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.notifications;
 
+import dev.wheelhouse.api.delivery.DeliveryJson;
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
 import dev.wheelhouse.api.http.ListFilter;
@@ -11,14 +12,18 @@ import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.notifications.ChannelService;
 import dev.wheelhouse.core.notifications.NotificationChannel;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Notification channels: operations 22 and 23, and those beside them. */
 public final class ChannelRoutes {
 
-    private static final ListFilter<ChannelJson> FILTER =
-            ListFilter.byName(ChannelJson::name).andFlag("enabled", ChannelJson::enabled);
+    private static final ListFilter<ChannelJson> FILTER = ListFilter.byName(ChannelJson::name)
+            .andFlag("enabled", ChannelJson::enabled)
+            .andFlag("failing", ChannelJson::failing);
 
     private final ChannelService channels;
 
@@ -38,39 +43,49 @@ public final class ChannelRoutes {
                 Route.patch("/notification-channels/{id}", write, this::update),
                 Route.delete("/notification-channels/{id}", write, this::delete),
                 Route.post("/notification-channels/{id}/test", write, this::test)
-                        .withoutBody());
+                        .withoutBody(),
+                Route.get("/notification-channels/{id}/deliveries", read, this::deliveries)
+                        .withPaging()
+                        .withQuery("status"),
+                Route.get("/notification-channels/{id}/deliveries/{deliveryId}", read, this::delivery));
     }
 
     private Response create(Request request) {
         NotificationChannel made = channels.create(
                 request.caller(), request.body(NewChannelJson.class).toDraft());
-        return Response.created(Route.BASE_PATH + "/notification-channels/" + made.id(), ChannelJson.from(made))
+        return Response.created(
+                        Route.BASE_PATH + "/notification-channels/" + made.id(),
+                        ChannelJson.from(made, Set.of(), Map.of()))
                 .withEntityTag(tag(made));
     }
 
     private Response list(Request request) {
+        Set<String> failing = channels.failing(request.caller());
+        Map<String, Integer> pending = channels.pending(request.caller());
         return ServicePages.response(
                 request,
                 page -> channels.list(request.caller(), page),
                 NotificationChannel::id,
-                ChannelJson::from,
+                each -> ChannelJson.from(each, failing, pending),
                 FILTER);
     }
 
     private Response get(Request request) {
-        return answer(channels.get(request.caller(), id(request)));
+        return answer(request, channels.get(request.caller(), id(request)));
     }
 
     private Response update(Request request) {
-        return answer(MergePatch.apply(
+        return answer(
                 request,
-                () -> forWriting(request),
-                ChannelRoutes::tag,
-                current -> channels.update(
-                        request.caller(),
-                        current.id(),
-                        request.body(ChannelPatchJson.class).toDraft(current),
-                        current.revision())));
+                MergePatch.apply(
+                        request,
+                        () -> forWriting(request),
+                        ChannelRoutes::tag,
+                        current -> channels.update(
+                                request.caller(),
+                                current.id(),
+                                request.body(ChannelPatchJson.class).toDraft(current),
+                                current.revision())));
     }
 
     private Response delete(Request request) {
@@ -81,6 +96,19 @@ public final class ChannelRoutes {
 
     private Response test(Request request) {
         return Response.ok(channels.test(request.caller(), id(request)));
+    }
+
+    private Response deliveries(Request request) {
+        Set<DeliveryStatus> statuses = ListFilter.statuses(request, DeliveryStatus.values());
+        return ServicePages.response(
+                request,
+                channels.deliveries(request.caller(), id(request), statuses, ServicePages.request(request)),
+                DeliveryJson::from);
+    }
+
+    private Response delivery(Request request) {
+        return Response.ok(DeliveryJson.from(
+                channels.delivery(request.caller(), id(request), request.pathParameter("deliveryId"))));
     }
 
     private NotificationChannel forWriting(Request request) {
@@ -95,8 +123,10 @@ public final class ChannelRoutes {
         return current.revision();
     }
 
-    private static Response answer(NotificationChannel channel) {
-        return Response.ok(ChannelJson.from(channel)).withEntityTag(tag(channel));
+    private Response answer(Request request, NotificationChannel channel) {
+        return Response.ok(ChannelJson.from(
+                        channel, channels.failing(request.caller()), channels.pending(request.caller())))
+                .withEntityTag(tag(channel));
     }
 
     private static EntityTag tag(NotificationChannel channel) {

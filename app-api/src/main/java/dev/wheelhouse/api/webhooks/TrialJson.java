@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.webhooks;
 
+import dev.wheelhouse.api.delivery.DeliveryJson;
 import dev.wheelhouse.core.platform.delivery.Attempt;
 import dev.wheelhouse.core.webhooks.WebhookTrial;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.webhooks;
 
+import dev.wheelhouse.api.delivery.DeliveryJson;
 import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.EntityTag;
 import dev.wheelhouse.api.http.ListFilter;

@@ -2,15 +2,28 @@ package dev.wheelhouse.core.notifications;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.delivery.Answer;
+import dev.wheelhouse.core.platform.delivery.Deliveries;
+import dev.wheelhouse.core.platform.delivery.Delivery;
+import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
+import dev.wheelhouse.core.platform.delivery.Message;
+import dev.wheelhouse.core.platform.delivery.Target;
+import dev.wheelhouse.core.platform.delivery.Targets;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.EventSubscription;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The channels of an organization. Thread-safe. */
@@ -19,21 +32,27 @@ public final class ChannelService {
     private final NotificationsConfig config;
     private final JdbcChannelStore channels;
     private final ChannelTargets targets;
-    private final ChannelSender sender;
+    private final ChannelSenders senders;
+    private final Deliveries deliveries;
     private final Revisions<NotificationChannel> revisions;
 
     ChannelService(
-            NotificationsConfig config, JdbcChannelStore channels, ChannelTargets targets, ChannelSender sender) {
+            NotificationsConfig config,
+            JdbcChannelStore channels,
+            ChannelTargets targets,
+            ChannelSenders senders,
+            Deliveries deliveries) {
         this.config = config;
         this.channels = channels;
         this.targets = targets;
-        this.sender = sender;
+        this.senders = senders;
+        this.deliveries = deliveries;
         this.revisions = new Revisions<>(
                 "notification channel", config.store(), channels, config.events(), ChannelService::told);
     }
 
     /**
-     * Adds a channel. Nothing is sent; {@link #test} does.
+     * Adds a channel, which hears of what happens from now on. Nothing is sent; {@link #test} does.
      *
      * @throws AppException {@code insufficient_scope}; {@code validation_failed} with every field at fault, also for an
      *     address that is private; {@code already_exists} for a name taken; {@code vault_locked}
@@ -58,6 +77,9 @@ public final class ChannelService {
             channels.insert(tx, channel);
             targets.put(tx, channel, target);
             revisions.append(tx, caller, EventKind.NOTIFICATION_CHANNEL_CREATED, channel);
+            if (channel.enabled()) {
+                deliveries.begin(tx, channel.organizationId(), channel.id());
+            }
             return channel;
         });
     }
@@ -70,7 +92,7 @@ public final class ChannelService {
     }
 
     /**
-     * Replaces what a channel says; what the draft leaves out of where it leads stays.
+     * Replaces what a channel says. Enabled again, it hears of what happens from now on; disabled, what waits has failed. What the draft leaves out of where it leads stays.
      *
      * @param expectedRevision null to replace whatever is there
      * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
@@ -103,6 +125,13 @@ public final class ChannelService {
                 targets.put(tx, after, target);
             }
             appendChange(tx, caller, before, after, target != null);
+            if (after.enabled() && !before.enabled()) {
+                deliveries.begin(tx, after.organizationId(), id);
+            } else if (before.enabled() && !after.enabled()) {
+                deliveries.end(tx, id);
+            } else {
+                deliveries.wake(tx, id);
+            }
             return after;
         });
     }
@@ -130,7 +159,11 @@ public final class ChannelService {
         return update(caller, id, ChannelDraft.of(now).withEnabled(enabled), now.revision());
     }
 
-    /** @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed} */
+    /**
+     * Forgets a channel and its deliveries; what waits is dropped.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}
+     */
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.NOTIFICATIONS_WRITE);
         config.store().change(tx -> {
@@ -138,6 +171,7 @@ public final class ChannelService {
             revisions.require(channel, expectedRevision);
             channels.delete(tx, id);
             targets.delete(tx, id);
+            deliveries.forget(tx, id);
             revisions.append(tx, caller, EventKind.NOTIFICATION_CHANNEL_DELETED, channel);
         });
     }
@@ -173,12 +207,75 @@ public final class ChannelService {
     public ChannelTest test(Caller caller, String id) {
         caller.require(Scope.NOTIFICATIONS_WRITE);
         NotificationChannel channel = revisions.load(caller, id);
-        // Before anything is written: a locked vault is no test.
-        targets.find(channel);
-        ChannelMessage message = ChannelMessage.test(
-                config.ids().next("msg"), channel, config.clock().instant());
-        config.store().change(tx -> revisions.append(tx, caller, EventKind.NOTIFICATION_CHANNEL_TESTED, channel));
-        return ChannelTest.of(sender.send(channel, message));
+        Target sender = senders.of(channel).orElseThrow(() -> AppException.notFound("notification channel", id));
+        NewEvent trial = new NewEvent(EventKind.NOTIFICATION_CHANNEL_TESTED, id, told(channel));
+        Event event = config.store().write(tx -> config.events().append(tx, caller, trial));
+        Message message = new Message(
+                event.id(), event.kind(), ChannelMessage.test(event, channel).toJson());
+        Instant at = config.clock().instant();
+        Answer answer = sender.send(message, at);
+        deliveries.noteTrial(new Targets.Key(id, channel.organizationId()), event, message, answer, at);
+        return ChannelTest.of(answer);
+    }
+
+    /** How many messages wait for a retry, by channel; those that have none are left out. */
+    public Map<String, Integer> pending(Caller caller) {
+        return deliveries.pending(caller.organizationId(), ids(caller));
+    }
+
+    /** The channels whose last attempt failed. */
+    public Set<String> failing(Caller caller) {
+        return deliveries.failing(caller.organizationId(), ids(caller));
+    }
+
+    /** Who may change one is told in the answer how it is. */
+    private Set<String> ids(Caller caller) {
+        caller.require(caller.may(Scope.NOTIFICATIONS_WRITE) ? Scope.NOTIFICATIONS_WRITE : Scope.NOTIFICATIONS_READ);
+        return config.store().read(tx -> channels.all(tx, caller.organizationId())).stream()
+                .map(NotificationChannel::id)
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * What was sent over a channel, newest first.
+     *
+     * @param statuses none for all
+     * @throws AppException {@code insufficient_scope} (it takes {@code events:read} too, as it shows events),
+     *     {@code not_found}
+     */
+    public Page<Delivery> deliveries(Caller caller, String id, Set<DeliveryStatus> statuses, PageRequest page) {
+        get(caller, id);
+        caller.require(Scope.EVENTS_READ);
+        return deliveries.list(id, statuses, page);
+    }
+
+    /** @throws AppException as {@link #deliveries} */
+    public Delivery delivery(Caller caller, String id, String deliveryId) {
+        get(caller, id);
+        caller.require(Scope.EVENTS_READ);
+        return deliveries.get(caller.organizationId(), id, deliveryId);
+    }
+
+    /**
+     * What was sent over channels about an event, alone or with others, newest first.
+     *
+     * @throws AppException as {@link #deliveries}
+     */
+    public List<Delivery> deliveriesOf(Caller caller, Event event) {
+        caller.require(Scope.NOTIFICATIONS_READ);
+        caller.require(Scope.EVENTS_READ);
+        List<Delivery> all = deliveries.of(caller.organizationId(), event);
+        return config.store()
+                .read(tx -> all.stream()
+                        .filter(each -> channels.find(tx, caller.organizationId(), each.targetId())
+                                .filter(channel -> each.eventId().equals(event.id()) || isHeard(channel, event))
+                                .isPresent())
+                        .toList());
+    }
+
+    private static boolean isHeard(NotificationChannel channel, Event event) {
+        EventSubscription subscription = EventSubscription.ofStored(channel.events());
+        return EventKind.find(event.kind()).filter(subscription::matches).isPresent();
     }
 
     private static Map<String, Object> told(NotificationChannel channel) {

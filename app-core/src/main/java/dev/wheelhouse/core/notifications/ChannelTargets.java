@@ -88,9 +88,4 @@ final class ChannelTargets {
             }
         });
     }
-
-    /** The channel as it is now; empty when it is gone. */
-    Optional<NotificationChannel> now(NotificationChannel channel) {
-        return store.read(tx -> channels.find(tx, channel.organizationId(), channel.id()));
-    }
 }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.notifications;
 
+import dev.wheelhouse.core.platform.delivery.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ChannelTest(boolean delivered, @Nullable String error) {
 
-    static ChannelTest of(ChannelOutcome outcome) {
-        return switch (outcome) {
-            case ChannelOutcome.Delivered _ -> new ChannelTest(true, null);
-            case ChannelOutcome.Refused refused -> new ChannelTest(false, refused.words());
-            case ChannelOutcome.RetryAfter later -> new ChannelTest(false, later.words());
-        };
+    static ChannelTest of(Answer answer) {
+        return new ChannelTest(answer.isDelivered(), answer.error());
     }
 }

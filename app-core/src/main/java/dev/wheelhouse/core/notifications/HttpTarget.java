@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.notifications;
 
+import dev.wheelhouse.core.platform.delivery.Answer;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.net.OutgoingAnswer;
 import dev.wheelhouse.core.platform.net.OutgoingLimits;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A target that takes JSON over HTTP. */
 sealed interface HttpTarget extends ChannelTarget permits WebhookTarget, SlackTarget, DiscordTarget, TelegramTarget {
@@ -94,11 +96,11 @@ sealed interface HttpTarget extends ChannelTarget permits WebhookTarget, SlackTa
     }
 
     /** What an answer means. */
-    default ChannelOutcome outcome(OutgoingAnswer answer, Instant now) {
-        if (isTaken(answer)) {
-            return new ChannelOutcome.Delivered();
-        }
+    default Answer judged(OutgoingAnswer answer, Instant now) {
         int status = answer.status();
+        if (isTaken(answer)) {
+            return answer(Answer.Result.DELIVERED, status, null, null);
+        }
         String said = said(answer);
         boolean leadsElsewhere = status >= 300 && status < 400;
         String words = leadsElsewhere
@@ -108,10 +110,17 @@ sealed interface HttpTarget extends ChannelTarget permits WebhookTarget, SlackTa
         if (status == TOO_MANY_REQUESTS || status == SERVICE_UNAVAILABLE) {
             Optional<Duration> pause = pause(answer).or(() -> RetryAfter.of(answer, now));
             if (pause.isPresent()) {
-                return new ChannelOutcome.RetryAfter(pause.get(), clean);
+                return answer(Answer.Result.FAILED, status, clean, pause.get());
             }
         }
-        return new ChannelOutcome.Refused(clean, status >= 300 && status < 500 && !TRANSIENT.contains(status));
+        boolean permanent = status >= 300 && status < 500 && !TRANSIENT.contains(status);
+        return answer(permanent ? Answer.Result.REFUSED : Answer.Result.FAILED, status, clean, null);
+    }
+
+    /** Without headers and bodies, which may hold what is secret. */
+    private static Answer answer(
+            Answer.Result result, int status, @Nullable String error, @Nullable Duration retryAfter) {
+        return new Answer(result, status, error, Map.of(), null, null, retryAfter);
     }
 
     /** Words of the far side without what it repeats of the address, in one line. */

@@ -1,25 +1,33 @@
 package dev.wheelhouse.core.notifications;
 
-/** The feature as the composition root and both faces see it. */
-public final class Notifications {
+import dev.wheelhouse.core.platform.delivery.Deliveries;
 
+/** The feature as the composition root and both faces see it. */
+public final class Notifications implements AutoCloseable {
+
+    private final Deliveries deliveries;
     private final ChannelService service;
-    private final ChannelSender sender;
 
     /** Makes the feature; nothing is asked of the state yet. */
     public Notifications(NotificationsConfig config) {
         JdbcChannelStore channels = new JdbcChannelStore();
         ChannelTargets targets = new ChannelTargets(config.store(), config.vault(), channels, config.telegram());
-        sender = new DirectSender(targets, config.outgoing(), config.mailer(), config.clock());
-        service = new ChannelService(config, channels, targets, sender);
+        ChannelSenders senders = new ChannelSenders(config, channels, targets);
+        deliveries = new Deliveries(config.deliveryParts(), senders);
+        service = new ChannelService(config, channels, targets, senders, deliveries);
+    }
+
+    /** Begins to deliver. */
+    public void start() {
+        deliveries.start();
     }
 
     public ChannelService service() {
         return service;
     }
 
-    /** For what sends by itself. */
-    public ChannelSender sender() {
-        return sender;
+    @Override
+    public void close() {
+        deliveries.close();
     }
 }

@@ -24,6 +24,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The webhooks of an organization and what was delivered to them. Thread-safe. */
@@ -175,10 +176,11 @@ public final class WebhookService {
         Target target = targets.of(webhook);
         NewEvent trial = new NewEvent(EventKind.WEBHOOK_TEST, id, told(webhook));
         Event event = parts.store().write(tx -> parts.events().append(tx, caller, trial));
-        Message message = target.compose(event);
+        Message message = WebhookTarget.message(event);
         Instant at = parts.clock().instant();
         Answer answer = target.send(message, at);
-        Delivery delivery = deliveries.noteTrial(new Targets.Key(id, webhook.organizationId()), message, answer, at);
+        Delivery delivery =
+                deliveries.noteTrial(new Targets.Key(id, webhook.organizationId()), event, message, answer, at);
         return new WebhookTrial(delivery.status() == DeliveryStatus.SUCCEEDED, delivery);
     }
 
@@ -206,12 +208,20 @@ public final class WebhookService {
 
     /** How many deliveries wait for a retry, by webhook; those that have none are left out. */
     public Map<String, Integer> pending(Caller caller) {
-        return deliveries.pending(caller.organizationId());
+        return deliveries.pending(caller.organizationId(), ids(caller));
     }
 
     /** The webhooks whose last attempt failed. */
     public Set<String> failing(Caller caller) {
-        return deliveries.failing(caller.organizationId());
+        return deliveries.failing(caller.organizationId(), ids(caller));
+    }
+
+    /** Who may change one is told in the answer how it is. */
+    private Set<String> ids(Caller caller) {
+        caller.require(caller.may(Scope.WEBHOOKS_WRITE) ? Scope.WEBHOOKS_WRITE : Scope.WEBHOOKS_READ);
+        return parts.store().read(tx -> webhooks.all(tx, caller.organizationId())).stream()
+                .map(Webhook::id)
+                .collect(Collectors.toSet());
     }
 
     /**
@@ -225,6 +235,22 @@ public final class WebhookService {
         get(caller, id);
         caller.require(Scope.EVENTS_READ);
         return deliveries.list(id, statuses, page);
+    }
+
+    /**
+     * What was sent to webhooks about an event, newest first.
+     *
+     * @throws AppException as {@link #deliveries}
+     */
+    public List<Delivery> deliveriesOf(Caller caller, Event event) {
+        caller.require(Scope.WEBHOOKS_READ);
+        caller.require(Scope.EVENTS_READ);
+        List<Delivery> all = deliveries.of(caller.organizationId(), event);
+        return parts.store()
+                .read(tx -> all.stream()
+                        .filter(each -> webhooks.find(tx, caller.organizationId(), each.targetId())
+                                .isPresent())
+                        .toList());
     }
 
     /** @throws AppException as {@link #deliveries} */

@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.webhooks;
 
 import dev.wheelhouse.core.platform.delivery.Answer;
+import dev.wheelhouse.core.platform.delivery.Bundle;
+import dev.wheelhouse.core.platform.delivery.Hearing;
 import dev.wheelhouse.core.platform.delivery.Message;
 import dev.wheelhouse.core.platform.delivery.Target;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -53,13 +55,17 @@ final class WebhookTarget implements Target {
     }
 
     @Override
-    public boolean hears(EventKind kind) {
+    public Hearing hears(Event event, EventKind kind) {
         // A trial is for the webhook that is tried, which has it already.
-        return kind != EventKind.WEBHOOK_TEST && subscription.matches(kind);
+        return kind != EventKind.WEBHOOK_TEST && subscription.matches(kind) ? Hearing.ALWAYS : Hearing.NEVER;
     }
 
     @Override
-    public Message compose(Event event) {
+    public Message compose(Bundle events) {
+        return message(events.newest());
+    }
+
+    static Message message(Event event) {
         return new Message(event.id(), event.kind(), WebhookPayload.of(event));
     }
 

@@ -48,11 +48,21 @@ final class WebhookTargets implements Targets {
     }
 
     @Override
-    public void disable(Transaction tx, Key key, String reason) {
+    public boolean isDisabledFor(Trouble trouble, Transaction tx, Key key, String reason) {
+        if (trouble == Trouble.FAILING) {
+            return false;
+        }
         Optional<Webhook> webhook = webhooks.lock(tx, key.organizationId(), key.id());
         if (webhooks.disable(tx, key.id(), reason)) {
             parts.events().appendOfConsole(tx, key.organizationId(), disabled(webhook.orElseThrow(), reason));
         }
+        return true;
+    }
+
+    /** Programs are told of each event. */
+    @Override
+    public boolean paced() {
+        return false;
     }
 
     static NewEvent disabled(Webhook webhook, String reason) {

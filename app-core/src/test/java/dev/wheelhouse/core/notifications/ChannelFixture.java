@@ -3,6 +3,11 @@ package dev.wheelhouse.core.notifications;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.console.Consoles;
+import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.delivery.Answer;
+import dev.wheelhouse.core.platform.delivery.Message;
+import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.mail.MailLimits;
 import dev.wheelhouse.core.platform.mail.Mailer;
@@ -18,9 +23,11 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +41,12 @@ final class ChannelFixture implements AutoCloseable {
     private final Vault vault;
     private final EventLog events;
     private final Notifications notifications;
+    private final ChannelSenders senders;
+    private final Consoles consoles;
     private final Caller owner;
     private final HttpServer sink;
     private final List<Received> received = new CopyOnWriteArrayList<>();
-    private volatile Answer answer = _ -> new Reply(200, Map.of(), "ok");
+    private volatile Replies answer = _ -> new Reply(200, Map.of(), "ok");
     private volatile @Nullable Smtp smtp;
 
     /** A request that the far side got. */
@@ -46,7 +55,7 @@ final class ChannelFixture implements AutoCloseable {
     record Reply(int status, Map<String, String> headers, String body) {}
 
     @FunctionalInterface
-    interface Answer {
+    interface Replies {
         Reply to(Received request);
     }
 
@@ -65,15 +74,26 @@ final class ChannelFixture implements AutoCloseable {
         sink.start();
         Mailer mailer = new Mailer(
                 _ -> smtp, _ -> Optional.empty(), state.workers(), OutgoingRequests.systemTls(), MailLimits.STANDARD);
-        notifications = new Notifications(new NotificationsConfig(
+        consoles = new Consoles(state.store(), state.clock(), "srv_here");
+        consoles.beat();
+        NotificationsConfig config = new NotificationsConfig(
                 state.store(),
                 vault,
                 events,
+                new EventFollowers(state.store(), events),
+                new Leases(state.store(), consoles),
                 new OutgoingRequests(() -> List.of("127.0.0.1"), state.workers()),
                 mailer,
                 URI.create(url("")),
+                state.workers(),
                 state.ids(),
-                state.clock()));
+                new Random(1),
+                state.clock(),
+                _ -> Duration.ofDays(30));
+        notifications = new Notifications(config);
+        JdbcChannelStore channels = new JdbcChannelStore();
+        senders = new ChannelSenders(
+                config, channels, new ChannelTargets(state.store(), vault, channels, config.telegram()));
     }
 
     private void serve(HttpExchange exchange) throws IOException {
@@ -98,7 +118,7 @@ final class ChannelFixture implements AutoCloseable {
         return "127.0.0.1:" + sink.getAddress().getPort();
     }
 
-    void answers(Answer next) {
+    void answers(Replies next) {
         answer = next;
     }
 
@@ -137,8 +157,13 @@ final class ChannelFixture implements AutoCloseable {
         return notifications.service();
     }
 
-    ChannelSender sender() {
-        return notifications.sender();
+    /** Over where the channel leads now. */
+    Answer send(NotificationChannel channel, ChannelMessage message) {
+        return senders.of(channel)
+                .orElseThrow()
+                .send(
+                        new Message(message.id(), message.type(), message.toJson()),
+                        state.clock().instant());
     }
 
     OpenState state() {
@@ -157,8 +182,14 @@ final class ChannelFixture implements AutoCloseable {
         return owner;
     }
 
+    /** Begins to deliver. */
+    void start() {
+        notifications.start();
+    }
+
     @Override
     public void close() {
+        notifications.close();
         sink.stop(0);
         state.close();
     }

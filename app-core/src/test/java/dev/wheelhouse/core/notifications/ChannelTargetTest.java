@@ -2,9 +2,6 @@ package dev.wheelhouse.core.notifications;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wheelhouse.core.notifications.ChannelOutcome.Delivered;
-import dev.wheelhouse.core.notifications.ChannelOutcome.Refused;
-import dev.wheelhouse.core.notifications.ChannelOutcome.RetryAfter;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventKind.Severity;
 import dev.wheelhouse.core.platform.json.Json;
@@ -192,47 +189,48 @@ class ChannelTargetTest {
 
     @Test
     void readsWhatSlackAnswers() {
-        assertThat(SLACK.outcome(answer(200, "ok"), NOW)).isEqualTo(new Delivered());
-        assertThat(SLACK.outcome(answer(404, "no_service"), NOW))
-                .isEqualTo(new Refused("hooks.slack.com answered 404: no_service", true));
-        assertThat(SLACK.outcome(answer(400, "invalid_payload"), NOW))
-                .isEqualTo(new Refused("hooks.slack.com answered 400: invalid_payload", true));
-        assertThat(SLACK.outcome(answer(500, "rollup_error"), NOW))
-                .isEqualTo(new Refused("hooks.slack.com answered 500: rollup_error", false));
-        assertThat(SLACK.outcome(answer(200, "no_service\n"), NOW))
-                .isEqualTo(new Refused("hooks.slack.com answered 200: no_service", false));
+        assertThat(Outcome.of(SLACK.judged(answer(200, "ok"), NOW))).isEqualTo(Outcome.DELIVERED);
+        assertThat(Outcome.of(SLACK.judged(answer(404, "no_service"), NOW)))
+                .isEqualTo(Outcome.refused("hooks.slack.com answered 404: no_service"));
+        assertThat(Outcome.of(SLACK.judged(answer(400, "invalid_payload"), NOW)))
+                .isEqualTo(Outcome.refused("hooks.slack.com answered 400: invalid_payload"));
+        assertThat(Outcome.of(SLACK.judged(answer(500, "rollup_error"), NOW)))
+                .isEqualTo(Outcome.failed("hooks.slack.com answered 500: rollup_error"));
+        assertThat(Outcome.of(SLACK.judged(answer(200, "no_service\n"), NOW)))
+                .isEqualTo(Outcome.failed("hooks.slack.com answered 200: no_service"));
         OutgoingAnswer often = new OutgoingAnswer(429, Map.of("retry-after", "30"), new byte[0]);
-        assertThat(SLACK.outcome(often, NOW))
-                .isEqualTo(new RetryAfter(Duration.ofSeconds(30), "hooks.slack.com answered 429."));
+        assertThat(Outcome.of(SLACK.judged(often, NOW)))
+                .isEqualTo(Outcome.later(Duration.ofSeconds(30), "hooks.slack.com answered 429."));
     }
 
     @Test
     void readsWhatDiscordAnswers() {
-        assertThat(DISCORD.outcome(answer(204, ""), NOW)).isEqualTo(new Delivered());
-        assertThat(DISCORD.outcome(answer(200, "{\"id\":\"1\"}"), NOW)).isEqualTo(new Delivered());
-        assertThat(DISCORD.outcome(answer(404, "{\"message\": \"Unknown Webhook\", \"code\": 10015}"), NOW))
-                .isEqualTo(new Refused("discord.com answered 404: Unknown Webhook (code 10015)", true));
+        assertThat(Outcome.of(DISCORD.judged(answer(204, ""), NOW))).isEqualTo(Outcome.DELIVERED);
+        assertThat(Outcome.of(DISCORD.judged(answer(200, "{\"id\":\"1\"}"), NOW)))
+                .isEqualTo(Outcome.DELIVERED);
+        assertThat(Outcome.of(DISCORD.judged(answer(404, "{\"message\": \"Unknown Webhook\", \"code\": 10015}"), NOW)))
+                .isEqualTo(Outcome.refused("discord.com answered 404: Unknown Webhook (code 10015)"));
         String limited = "{\"message\": \"You are being rate limited.\", \"retry_after\": 64.57, \"global\": false}";
-        assertThat(DISCORD.outcome(answer(429, limited), NOW))
-                .isEqualTo(new RetryAfter(
+        assertThat(Outcome.of(DISCORD.judged(answer(429, limited), NOW)))
+                .isEqualTo(Outcome.later(
                         Duration.ofMillis(64_570), "discord.com answered 429: You are being rate limited."));
-        assertThat(DISCORD.outcome(answer(502, "<html>"), NOW))
-                .isEqualTo(new Refused("discord.com answered 502: <html>", false));
+        assertThat(Outcome.of(DISCORD.judged(answer(502, "<html>"), NOW)))
+                .isEqualTo(Outcome.failed("discord.com answered 502: <html>"));
     }
 
     @Test
     void readsWhatTelegramAnswers() {
-        assertThat(TELEGRAM.outcome(answer(200, "{\"ok\":true,\"result\":{\"message_id\":42}}"), NOW))
-                .isEqualTo(new Delivered());
+        assertThat(Outcome.of(TELEGRAM.judged(answer(200, "{\"ok\":true,\"result\":{\"message_id\":42}}"), NOW)))
+                .isEqualTo(Outcome.DELIVERED);
         String unknown = "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: chat not found\"}";
-        assertThat(TELEGRAM.outcome(answer(400, unknown), NOW))
-                .isEqualTo(new Refused("api.telegram.org answered 400: Bad Request: chat not found", true));
-        assertThat(TELEGRAM.outcome(answer(401, "{\"ok\":false,\"description\":\"Unauthorized\"}"), NOW))
-                .isEqualTo(new Refused("api.telegram.org answered 401: Unauthorized", true));
+        assertThat(Outcome.of(TELEGRAM.judged(answer(400, unknown), NOW)))
+                .isEqualTo(Outcome.refused("api.telegram.org answered 400: Bad Request: chat not found"));
+        assertThat(Outcome.of(TELEGRAM.judged(answer(401, "{\"ok\":false,\"description\":\"Unauthorized\"}"), NOW)))
+                .isEqualTo(Outcome.refused("api.telegram.org answered 401: Unauthorized"));
         String limited = "{\"ok\":false,\"error_code\":429,\"description\":\"Too Many Requests: retry after 34\","
                 + "\"parameters\":{\"retry_after\":34}}";
-        assertThat(TELEGRAM.outcome(answer(429, limited), NOW))
-                .isEqualTo(new RetryAfter(
+        assertThat(Outcome.of(TELEGRAM.judged(answer(429, limited), NOW)))
+                .isEqualTo(Outcome.later(
                         Duration.ofSeconds(34), "api.telegram.org answered 429: Too Many Requests: retry after 34"));
         String moved = "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: group chat was upgraded to a"
                 + " supergroup chat\",\"parameters\":{\"migrate_to_chat_id\":-1009999999999}}";
@@ -257,27 +255,26 @@ class ChannelTargetTest {
         "503, false"
     })
     void tellsTransientFromPermanent(int status, boolean permanent) {
-        assertThat(WEBHOOK.outcome(answer(status, ""), NOW))
+        assertThat(Outcome.of(WEBHOOK.judged(answer(status, ""), NOW)))
                 .isInstanceOfSatisfying(
-                        Refused.class,
+                        Outcome.class,
                         refusal -> assertThat(refusal.permanent()).isEqualTo(permanent));
     }
 
     @Test
     void saysThatARedirectIsNotFollowed() {
-        assertThat(WEBHOOK.outcome(answer(301, "<html>Moved</html>"), NOW))
-                .isEqualTo(new Refused(
+        assertThat(Outcome.of(WEBHOOK.judged(answer(301, "<html>Moved</html>"), NOW)))
+                .isEqualTo(Outcome.refused(
                         "ops.example:8443 answered 301 and leads elsewhere, which is not followed. Give the address that"
-                                + " it leads to.",
-                        true));
+                                + " it leads to."));
     }
 
     @Test
     void waitsUntilTheDateThatAServerNames() {
         OutgoingAnswer busy =
                 new OutgoingAnswer(503, Map.of("retry-after", "Fri, 02 Jan 2026 03:05:05 GMT"), new byte[0]);
-        assertThat(WEBHOOK.outcome(busy, NOW))
-                .isEqualTo(new RetryAfter(Duration.ofMillis(59_322), "ops.example:8443 answered 503."));
+        assertThat(Outcome.of(WEBHOOK.judged(busy, NOW)))
+                .isEqualTo(Outcome.later(Duration.ofMillis(59_322), "ops.example:8443 answered 503."));
     }
 
     @Test
@@ -286,8 +283,8 @@ class ChannelTargetTest {
             URI address = target.address();
             String echo = "No such page: " + address + " or " + address.getRawPath() + " or "
                     + address.getRawPath().substring(address.getRawPath().lastIndexOf('/') + 1) + " of " + TOKEN;
-            ChannelOutcome outcome = target.outcome(answer(404, echo), NOW);
-            assertThat(outcome).isInstanceOf(Refused.class);
+            Outcome outcome = Outcome.of(target.judged(answer(404, echo), NOW));
+            assertThat(outcome).matches(Outcome::permanent);
             assertThat(outcome.toString())
                     .doesNotContain(address.toString(), address.getRawPath(), "3d89bb7572e0fb30d8128367", "XXXXXXXX")
                     .doesNotContain("0123456789");
@@ -296,8 +293,8 @@ class ChannelTargetTest {
             }
         }
         String long500 = "é".repeat(2000);
-        assertThat(WEBHOOK.outcome(answer(500, long500), NOW))
+        assertThat(Outcome.of(WEBHOOK.judged(answer(500, long500), NOW)))
                 .isInstanceOfSatisfying(
-                        Refused.class, refusal -> assertThat(refusal.words()).hasSize(500));
+                        Outcome.class, refusal -> assertThat(refusal.words()).hasSize(500));
     }
 }

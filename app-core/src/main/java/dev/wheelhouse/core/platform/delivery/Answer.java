@@ -27,6 +27,8 @@ public record Answer(
         DELIVERED,
         /** To be tried again. */
         FAILED,
+        /** The same message would be refused again, until somebody changes something. */
+        REFUSED,
         /** The far side wants no more of anything. */
         GONE
     }
@@ -36,7 +38,26 @@ public record Answer(
         return new Answer(Result.FAILED, null, error, requestHeaders, null, null, null);
     }
 
-    boolean isDelivered() {
+    /** A success of which nothing else is kept. */
+    public static Answer delivered() {
+        return new Answer(Result.DELIVERED, null, null, Map.of(), null, null, null);
+    }
+
+    /**
+     * A failure of which nothing else is kept.
+     *
+     * @param retryAfter null where the far side does not say
+     */
+    public static Answer failed(String error, @Nullable Duration retryAfter) {
+        return new Answer(Result.FAILED, null, error, Map.of(), null, null, retryAfter);
+    }
+
+    /** A refusal of which nothing else is kept. */
+    public static Answer refused(String error) {
+        return new Answer(Result.REFUSED, null, error, Map.of(), null, null, null);
+    }
+
+    public boolean isDelivered() {
         return result == Result.DELIVERED;
     }
 }

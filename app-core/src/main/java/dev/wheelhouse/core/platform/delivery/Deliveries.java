@@ -1,6 +1,9 @@
 package dev.wheelhouse.core.platform.delivery;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.Event;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.EventTopic;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -8,6 +11,7 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +45,7 @@ public final class Deliveries implements AutoCloseable {
     private final Targets targets;
     private final JdbcTargetStore rows = new JdbcTargetStore();
     private final JdbcDeliveryStore deliveries = new JdbcDeliveryStore();
+    private final JdbcFloodStore floods = new JdbcFloodStore();
     private final Bounds bounds = new Bounds(new Semaphore(MOST_FIRST), new Semaphore(MOST_AGAIN));
     private final Map<String, TargetWorker> workers = new ConcurrentHashMap<>();
     private volatile @Nullable Loop looking;
@@ -159,12 +164,14 @@ public final class Deliveries implements AutoCloseable {
      */
     public void begin(Transaction tx, String organizationId, String targetId) {
         rows.begin(tx, organizationId, targetId, parts.events().newestOrdinal(tx, organizationId));
+        floods.deleteAll(tx, targetId);
         wake(tx, targetId);
     }
 
     /** Ends what is under way to a target as failed; within the change that disables it. */
     public void end(Transaction tx, String targetId) {
         rows.end(tx, targetId);
+        floods.deleteAll(tx, targetId);
         deliveries.failPending(tx, targetId, parts.clock().instant());
         wake(tx, targetId);
     }
@@ -190,9 +197,9 @@ public final class Deliveries implements AutoCloseable {
     }
 
     /** Adds a delivery that was tried once, beside those of the log. */
-    public Delivery noteTrial(Targets.Key target, Message message, Answer answer, Instant at) {
+    public Delivery noteTrial(Targets.Key target, Event event, Message message, Answer answer, Instant at) {
         Instant now = parts.clock().instant();
-        Delivery tried = Delivery.of(parts.ids().next("dlv"), target, message, at)
+        Delivery tried = Delivery.of(parts.ids().next("dlv"), target, message, Delivery.Told.of(event), at)
                 .after(answer, at, now, parts.random())
                 .withoutRetry(now);
         parts.store().change(tx -> {
@@ -213,6 +220,17 @@ public final class Deliveries implements AutoCloseable {
         return Page.cut(parts.store().read(tx -> deliveries.list(tx, targetId, statuses, page)), page, Delivery::id);
     }
 
+    /**
+     * The messages of an organization that tell, or told, of an event, whatever became of them; digests too that were made
+     * when it may have waited. Newest first.
+     */
+    public List<Delivery> of(String organizationId, Event event) {
+        String topic = EventKind.find(event.kind())
+                .map(kind -> EventTopic.of(event, kind).name())
+                .orElse(null);
+        return parts.store().read(tx -> deliveries.of(tx, organizationId, event, topic));
+    }
+
     /** @throws AppException {@code not_found} */
     public Delivery get(String organizationId, String targetId, String id) {
         return parts.store().read(tx -> get(tx, organizationId, targetId, id));
@@ -225,14 +243,18 @@ public final class Deliveries implements AutoCloseable {
                 .orElseThrow(() -> AppException.notFound("delivery", id));
     }
 
-    /** How many deliveries of an organization wait for a retry, by target; targets that have none are left out. */
-    public Map<String, Integer> pending(String organizationId) {
-        return parts.store().read(tx -> deliveries.pending(tx, organizationId));
+    /** How many deliveries to targets of an organization wait for a retry, by target; those that have none are left out. */
+    public Map<String, Integer> pending(String organizationId, Set<String> targetIds) {
+        Map<String, Integer> all = new HashMap<>(parts.store().read(tx -> deliveries.pending(tx, organizationId)));
+        all.keySet().retainAll(targetIds);
+        return all;
     }
 
-    /** The targets of an organization whose last attempt failed. */
-    public Set<String> failing(String organizationId) {
-        return parts.store().read(tx -> rows.failing(tx, organizationId));
+    /** Those targets of an organization whose last attempt failed. */
+    public Set<String> failing(String organizationId, Set<String> targetIds) {
+        Set<String> all = new HashSet<>(parts.store().read(tx -> rows.failing(tx, organizationId)));
+        all.retainAll(targetIds);
+        return all;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.delivery;
 
+import dev.wheelhouse.core.platform.event.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,9 +11,14 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event on its way to a target, from its first attempt on.
+ * A message about an event, or about several, on its way to a target, from its first attempt on.
  *
- * @param type the event's kind
+ * @param eventId of the newest event
+ * @param type the newest event's kind
+ * @param topic of all its events; null for one event, and for a digest
+ * @param firstOrdinal of the first of its events
+ * @param ordinal of the newest of its events
+ * @param events how many they are
  * @param attempts the newest 50, oldest first
  * @param failures how many attempts have failed since it was made or asked for again
  * @param requestHeaders of the last attempt
@@ -29,6 +35,10 @@ public record Delivery(
         String eventId,
         String type,
         String body,
+        @Nullable String topic,
+        long firstOrdinal,
+        long ordinal,
+        int events,
         DeliveryStatus status,
         List<Attempt> attempts,
         int failures,
@@ -46,8 +56,16 @@ public record Delivery(
         attempts = List.copyOf(attempts);
     }
 
+    /** What a message tells of. */
+    record Told(@Nullable String topic, long firstOrdinal, long ordinal, int events) {
+
+        static Told of(Event event) {
+            return new Told(null, event.ordinal(), event.ordinal(), 1);
+        }
+    }
+
     /** One that was not tried yet. */
-    static Delivery of(String id, Targets.Key target, Message message, Instant now) {
+    static Delivery of(String id, Targets.Key target, Message message, Told told, Instant now) {
         return new Delivery(
                 id,
                 target.organizationId(),
@@ -55,6 +73,10 @@ public record Delivery(
                 message.eventId(),
                 message.type(),
                 message.body(),
+                told.topic(),
+                told.firstOrdinal(),
+                told.ordinal(),
+                told.events(),
                 DeliveryStatus.PENDING,
                 List.of(),
                 0,
@@ -93,6 +115,10 @@ public record Delivery(
                 eventId,
                 type,
                 body,
+                topic,
+                firstOrdinal,
+                ordinal,
+                events,
                 then,
                 with(new Attempt(at.toEpochMilli(), answer.statusCode(), answer.error(), millis(at, now))),
                 failed,
@@ -116,6 +142,10 @@ public record Delivery(
                         eventId,
                         type,
                         body,
+                        topic,
+                        firstOrdinal,
+                        ordinal,
+                        events,
                         DeliveryStatus.FAILED,
                         attempts,
                         failures,
@@ -126,6 +156,32 @@ public record Delivery(
                         null,
                         createdAt,
                         now);
+    }
+
+    /** One that is told in a digest instead. */
+    Delivery inDigest(Instant now) {
+        String why = "Told in a digest, as nothing was sent for more than a day.";
+        return new Delivery(
+                id,
+                organizationId,
+                targetId,
+                eventId,
+                type,
+                body,
+                topic,
+                firstOrdinal,
+                ordinal,
+                events,
+                DeliveryStatus.FAILED,
+                with(new Attempt(now.toEpochMilli(), null, why, 0)),
+                failures,
+                requestHeaders,
+                responseHeaders,
+                responseBody,
+                null,
+                null,
+                createdAt,
+                now);
     }
 
     private List<Attempt> with(Attempt next) {

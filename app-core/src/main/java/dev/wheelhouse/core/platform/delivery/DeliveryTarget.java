@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param ordinal of the last event that was sent to it, or that it has not subscribed to
  * @param failingMillis {@link FailureStreak#counted}
  * @param failedAt {@link FailureStreak#lastFailure}
+ * @param failingTold {@link FailureStreak#told}
  */
 record DeliveryTarget(
         String id,
@@ -18,9 +19,10 @@ record DeliveryTarget(
         long epoch,
         long ordinal,
         long failingMillis,
-        @Nullable Instant failedAt) {
+        @Nullable Instant failedAt,
+        boolean failingTold) {
 
     FailureStreak streak() {
-        return new FailureStreak(Duration.ofMillis(failingMillis), failedAt);
+        return new FailureStreak(Duration.ofMillis(failingMillis), failedAt, failingTold);
     }
 }

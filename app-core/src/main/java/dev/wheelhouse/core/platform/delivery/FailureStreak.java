@@ -10,12 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param counted between failures that followed each other
  * @param lastFailure null after a success
+ * @param told whether it was said that the target fails
  */
-record FailureStreak(Duration counted, @Nullable Instant lastFailure) {
+record FailureStreak(Duration counted, @Nullable Instant lastFailure, boolean told) {
 
-    static final FailureStreak NONE = new FailureStreak(Duration.ZERO, null);
+    static final FailureStreak NONE = new FailureStreak(Duration.ZERO, null, false);
 
-    /** After how long a target is disabled. */
+    /** The third attempt of the {@link RetryPlan} is later. */
+    private static final Duration WORTH_TELLING = Duration.ofMinutes(4);
+
+    /** After how long a target is {@link Targets.Trouble#SILENT}. */
     static final Duration LIMIT = Duration.ofDays(5);
 
     /** Longer than any wait of the {@link RetryPlan}. */
@@ -23,13 +27,22 @@ record FailureStreak(Duration counted, @Nullable Instant lastFailure) {
 
     FailureStreak failed(Instant now) {
         if (lastFailure == null) {
-            return new FailureStreak(counted, now);
+            return new FailureStreak(counted, now, told);
         }
         Duration gap = Duration.between(lastFailure, now);
         if (gap.isNegative()) {
-            return new FailureStreak(counted, now);
+            return new FailureStreak(counted, now, told);
         }
-        return new FailureStreak(counted.plus(gap.compareTo(LONGEST_GAP) > 0 ? LONGEST_GAP : gap), now);
+        return new FailureStreak(counted.plus(gap.compareTo(LONGEST_GAP) > 0 ? LONGEST_GAP : gap), now, told);
+    }
+
+    /** Whether it is to be said now that the target fails. */
+    boolean isNews(Answer failure) {
+        return !told && (failure.result() == Answer.Result.REFUSED || counted.compareTo(WORTH_TELLING) >= 0);
+    }
+
+    FailureStreak toldNow() {
+        return new FailureStreak(counted, lastFailure, true);
     }
 
     boolean isOver() {

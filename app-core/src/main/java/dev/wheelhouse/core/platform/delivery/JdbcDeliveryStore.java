@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.delivery;
 
+import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
@@ -22,7 +23,18 @@ final class JdbcDeliveryStore extends Table<Delivery> {
         super(
                 "delivery",
                 Columns.of(Delivery.class)
-                        .fixed("id", "organization_id", "target_id", "event_id", "type", "body", "created_at"));
+                        .fixed(
+                                "id",
+                                "organization_id",
+                                "target_id",
+                                "event_id",
+                                "type",
+                                "body",
+                                "topic",
+                                "first_ordinal",
+                                "ordinal",
+                                "events",
+                                "created_at"));
     }
 
     /** Adds those after their first attempt, and keeps what became of others; one that was removed meanwhile stays so. */
@@ -49,6 +61,31 @@ final class JdbcDeliveryStore extends Table<Delivery> {
         return statuses.isEmpty()
                 ? ""
                 : " AND status IN (" + String.join(", ", Collections.nCopies(statuses.size(), "?")) + ")";
+    }
+
+    /** Those that tell, or told, of an event; digests that may. Newest first. */
+    List<Delivery> of(Transaction tx, String organizationId, Event event, @Nullable String topic) {
+        return select(
+                        tx,
+                        "WHERE organization_id = ? AND (event_id = ? OR (first_ordinal <= ? AND ordinal >= ?"
+                                + " AND events > 1 AND (topic IS NULL OR topic = ?))) ORDER BY id DESC",
+                        organizationId,
+                        event.id(),
+                        event.ordinal(),
+                        event.ordinal(),
+                        topic == null ? "" : topic)
+                .list();
+    }
+
+    /** What should have been tried again before a moment, the oldest first. */
+    List<Delivery> overdue(Transaction tx, String targetId, Instant before, int limit) {
+        return select(
+                        tx,
+                        "WHERE target_id = ? AND status = 'pending' AND due_at < ? ORDER BY due_at, id LIMIT ?",
+                        targetId,
+                        before,
+                        limit)
+                .list();
     }
 
     /** The deliveries to retry now, the oldest due time first. */
@@ -108,6 +145,11 @@ final class JdbcDeliveryStore extends Table<Delivery> {
         for (int i = 0; i < ids.size(); i++) {
             setDue(tx, ids.get(i), now, now.plus(RetryPlan.spread(i, ids.size())));
         }
+    }
+
+    /** Ends one that waits, as it is. */
+    void fail(Transaction tx, Delivery ended) {
+        update(tx, ended, "WHERE status = 'pending' AND id = ?", ended.id());
     }
 
     private static void setDue(Transaction tx, String id, Instant now, Instant due) {

@@ -22,10 +22,10 @@ final class JdbcTargetStore extends Table<DeliveryTarget> {
     /** Puts a target behind an ordinal, without what it was before. */
     void begin(Transaction tx, String organizationId, String id, long ordinal) {
         tx.execute("""
-            INSERT INTO delivery_target (id, organization_id, epoch, ordinal, failing_millis, failed_at)
-            VALUES (?, ?, 1, ?, 0, NULL)
+            INSERT INTO delivery_target (id, organization_id, epoch, ordinal, failing_millis, failed_at, failing_told)
+            VALUES (?, ?, 1, ?, 0, NULL, FALSE)
             ON CONFLICT (id) DO UPDATE SET epoch = delivery_target.epoch + 1, ordinal = excluded.ordinal,
-                failing_millis = 0, failed_at = NULL\
+                failing_millis = 0, failed_at = NULL, failing_told = FALSE\
             """, id, organizationId, ordinal);
     }
 
@@ -36,11 +36,12 @@ final class JdbcTargetStore extends Table<DeliveryTarget> {
     /** False when the target has begun anew or is gone; what is noted of it then counts no longer. */
     boolean advance(Transaction tx, String id, long epoch, long ordinal, FailureStreak streak) {
         return tx.execute(
-                        "UPDATE delivery_target SET ordinal = ?, failing_millis = ?, failed_at = ?"
+                        "UPDATE delivery_target SET ordinal = ?, failing_millis = ?, failed_at = ?, failing_told = ?"
                                 + " WHERE id = ? AND epoch = ?",
                         ordinal,
                         streak.counted().toMillis(),
                         streak.lastFailure(),
+                        streak.told(),
                         id,
                         epoch)
                 == 1;

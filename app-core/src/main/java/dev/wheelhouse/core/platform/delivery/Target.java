@@ -7,13 +7,13 @@ import java.time.Instant;
 /** What hears of events, as it is now, with all that sending takes. Thread-safe. */
 public interface Target {
 
-    boolean hears(EventKind kind);
+    Hearing hears(Event event, EventKind kind);
 
-    /** @param event as those see it who may not read the audit */
-    Message compose(Event event);
+    /** The message about events; one of them where the feature is not {@link Targets#paced}. */
+    Message compose(Bundle events);
 
     /**
-     * Sends a message once, within 10 s, whatever comes of it.
+     * Sends a message once, within 10 s, or 30 for a mail, whatever comes of it.
      *
      * @param at the time of the attempt
      * @throws dev.wheelhouse.core.platform.error.AppException when it was the console that could not: {@code cancelled} for

@@ -6,12 +6,14 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFollowing;
 import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.EventTopic;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.secret.VaultError;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,6 +54,11 @@ final class TargetWorker {
     private static final int MOST_NOTES = 200;
     private static final int DUE_AT_ONCE = 20;
 
+    /** A target that nothing was sent to for so long gets a digest. */
+    private static final Duration ASLEEP = Duration.ofDays(1);
+
+    private static final int MOST_ABSORBED = 1000;
+
     /** How many events that a target did not ask for are worth a change of the state. */
     private static final int MOST_PASSED = 500;
 
@@ -61,6 +68,7 @@ final class TargetWorker {
     private final Deliveries.Bounds bounds;
     private final JdbcTargetStore rows = new JdbcTargetStore();
     private final JdbcDeliveryStore deliveries = new JdbcDeliveryStore();
+    private final JdbcFloodStore floods = new JdbcFloodStore();
     private final Loop events;
     private final Loop retries;
     private final CountDownLatch ended = new CountDownLatch(2);
@@ -73,6 +81,15 @@ final class TargetWorker {
     private FailureStreak streak = FailureStreak.NONE;
     private @Nullable Snapshot snapshot;
     private long changes;
+    private Flood flood;
+
+    /** How often the clock jumped or the work began, and how often what waited over it was looked at. */
+    private volatile int sleeps;
+
+    private volatile int wakings;
+
+    /** Of the events' loop alone: what waits is told in one digest. */
+    private boolean digesting;
 
     /** Of the events' and the retries' loop; before, others may take the lease. */
     private volatile long restsUntil = System.nanoTime();
@@ -85,8 +102,12 @@ final class TargetWorker {
     /** The right to work the target, until another console takes it or the target begins anew. */
     private record Held(Lease lease, long epoch) {}
 
-    /** @param disables why the target is to be disabled; null for not at all */
-    private record Note(Delivery delivery, @Nullable String disables) {}
+    /** @param trouble null for none that is to be noticed */
+    private record Note(Delivery delivery, Targets.@Nullable Trouble trouble) {}
+
+    /** What is written in one change. */
+    private record Batch(
+            List<Note> notes, long ordinal, FailureStreak streak, Map<FloodEntry.Key, Optional<FloodEntry>> flood) {}
 
     private record Snapshot(Target target, long at) {}
 
@@ -97,6 +118,7 @@ final class TargetWorker {
         this.bounds = bounds;
         this.events = new Loop("Delivering to " + key.id(), RETRY, this::deliver);
         this.retries = new Loop("Delivering again to " + key.id(), RETRY, this::deliverAgain);
+        this.flood = new Flood(key.id(), List.of(), parts.clock().instant());
     }
 
     void start() {
@@ -114,6 +136,10 @@ final class TargetWorker {
     private Duration deliver() {
         Held mine = takeHold();
         if (mine == null) {
+            return TAKEN;
+        }
+        wakeUp(mine);
+        if (!tellDue(mine)) {
             return TAKEN;
         }
         List<Event> found;
@@ -139,6 +165,9 @@ final class TargetWorker {
                 }
             }
             whole = true;
+            if (digesting && isCaughtUp(found)) {
+                return isDigestTold(mine) ? Duration.ZERO : TAKEN;
+            }
         } finally {
             if (!whole) {
                 // It goes on behind what was reached.
@@ -169,22 +198,177 @@ final class TargetWorker {
         if (target == null) {
             return false;
         }
-        if (kind == null || !target.hears(kind)) {
+        Hearing hearing = kind == null ? Hearing.NEVER : target.hears(event, kind);
+        if (kind == null || hearing == Hearing.NEVER) {
             pass(mine, event.ordinal());
             return true;
         }
-        Delivery first = Delivery.of(
-                parts.ids().next("dlv"),
-                key,
-                target.compose(event),
-                parts.clock().instant());
-        attempt(mine, target, first, event.ordinal(), bounds.first());
+        if (targets.paced()) {
+            hold(mine, event, EventTopic.of(event, kind), hearing);
+            return tellDue(mine);
+        }
+        attempt(
+                mine,
+                target,
+                first(target.compose(Bundle.of(event)), Delivery.Told.of(event)),
+                event.ordinal(),
+                List.of(),
+                bounds.first());
         return true;
+    }
+
+    private Delivery first(Message message, Delivery.Told told) {
+        return Delivery.of(
+                parts.ids().next("dlv"), key, message, told, parts.clock().instant());
+    }
+
+    private void hold(Held mine, Event event, EventTopic topic, Hearing hearing) {
+        Instant now = parts.clock().instant();
+        digesting |= event.occurredAt().isBefore(now.minus(ASLEEP));
+        synchronized (this) {
+            if (mine.equals(held)) {
+                flood.isHeld(event, topic, hearing, 1, now);
+                reached = event.ordinal();
+            }
+        }
+    }
+
+    /** Tells what is due of what was held; false when the target is not to be worked any more. */
+    private boolean tellDue(Held mine) {
+        if (digesting) {
+            return true;
+        }
+        List<List<FloodEntry>> due;
+        synchronized (this) {
+            due = flood.due(parts.clock().instant()).stream().map(flood::held).toList();
+        }
+        for (List<FloodEntry> each : due) {
+            if (!isTold(mine, each, false)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isCaughtUp(List<Event> found) {
+        return found.isEmpty()
+                || found.getLast().occurredAt().isAfter(parts.clock().instant().minus(PATIENCE));
+    }
+
+    private boolean isDigestTold(Held mine) {
+        List<FloodEntry> all;
+        synchronized (this) {
+            all = flood.held();
+        }
+        if (!isTold(mine, all, true)) {
+            return false;
+        }
+        digesting = false;
+        return true;
+    }
+
+    /** Sends one message about what is held; false when the target is not to be worked any more. */
+    private boolean isTold(Held mine, List<FloodEntry> entries, boolean digest) {
+        Target target = target(mine).orElse(null);
+        if (target == null || !isWorking(mine)) {
+            return false;
+        }
+        if (entries.isEmpty()) {
+            return true;
+        }
+        List<FloodEntry.Key> subjects = entries.stream().map(FloodEntry::key).toList();
+        List<Bundle.Part> found = parts(entries);
+        if (found.isEmpty()) {
+            // They are kept no longer.
+            synchronized (this) {
+                flood.told(subjects, parts.clock().instant());
+            }
+            return true;
+        }
+        Bundle bundle = new Bundle(found, digest);
+        Delivery.Told told = new Delivery.Told(
+                bundle.count() == 1 || digest ? null : entries.getFirst().topic(),
+                entries.stream().mapToLong(FloodEntry::firstOrdinal).min().orElseThrow(),
+                bundle.newest().ordinal(),
+                bundle.count());
+        attempt(mine, target, first(target.compose(bundle), told), 0, subjects, bounds.first());
+        return true;
+    }
+
+    private List<Bundle.Part> parts(List<FloodEntry> entries) {
+        return parts.store()
+                .read(tx -> entries.stream()
+                        .sorted(Comparator.comparingLong(FloodEntry::newestOrdinal))
+                        .flatMap(each -> parts
+                                .events()
+                                .find(tx, key.organizationId(), String.valueOf(each.newestId()))
+                                .map(newest -> new Bundle.Part(
+                                        newest, each.held(), each.since() == null ? newest.occurredAt() : each.since()))
+                                .stream())
+                        .toList());
+    }
+
+    /** After a sleep, or when nobody worked the target: what waits for long goes out spread, or in a digest. */
+    private void wakeUp(Held mine) {
+        int awake = sleeps;
+        if (awake == wakings) {
+            return;
+        }
+        Instant now = parts.clock().instant();
+        if (targets.paced()) {
+            absorbOverdue(mine, now.minus(ASLEEP), now);
+        }
+        parts.store().changeUnsynced(tx -> {
+            parts.leases().require(tx, mine.lease());
+            deliveries.spreadOverdue(tx, key.id(), now.minus(RetryPlan.SPREAD), now);
+        });
+        wakings = awake;
+        retries.hurry();
+    }
+
+    /** Has what should have been tried again before a moment told in a digest. */
+    private void absorbOverdue(Held mine, Instant before, Instant now) {
+        synchronized (this) {
+            digesting |= flood.held().stream()
+                    .anyMatch(each -> each.dueAt() != null && each.dueAt().isBefore(before));
+        }
+        List<Delivery> overdue = parts.store().read(tx -> deliveries.overdue(tx, key.id(), before, MOST_ABSORBED));
+        if (overdue.isEmpty()) {
+            return;
+        }
+        flushing.lock();
+        try {
+            flush();
+            absorb(mine, overdue, now);
+        } finally {
+            flushing.unlock();
+        }
+        digesting = true;
+    }
+
+    private synchronized void absorb(Held mine, List<Delivery> overdue, Instant now) {
+        if (!mine.equals(held)) {
+            return;
+        }
+        for (Delivery each : overdue) {
+            parts.store()
+                    .read(tx -> parts.events().find(tx, key.organizationId(), each.eventId()))
+                    .ifPresent(event -> EventKind.find(event.kind())
+                            .ifPresent(kind -> flood.isHeld(
+                                    event, EventTopic.of(event, kind), Hearing.ALWAYS, each.events(), now)));
+        }
+        Map<FloodEntry.Key, Optional<FloodEntry>> changed = flood.changes();
+        parts.store().changeUnsynced(tx -> {
+            parts.leases().require(tx, mine.lease());
+            overdue.forEach(each -> deliveries.fail(tx, each.inDigest(now)));
+            floods.put(tx, key.id(), changed);
+        });
+        flood.saved(changed);
     }
 
     private Duration deliverAgain() {
         Held mine = held;
-        if (mine == null) {
+        if (mine == null || sleeps != wakings) {
             return NOTHING_DUE;
         }
         Set<String> unnoted = unnoted();
@@ -202,7 +386,7 @@ final class TargetWorker {
             if (isFull()) {
                 return FULL;
             }
-            attempt(mine, target, each, 0, bounds.again());
+            attempt(mine, target, each, 0, List.of(), bounds.again());
         }
         return due.isEmpty() ? NOTHING_DUE : Duration.ZERO;
     }
@@ -221,8 +405,12 @@ final class TargetWorker {
                 && !Thread.currentThread().isInterrupted();
     }
 
-    /** @param ordinal of the event for a first attempt; 0 for a further one */
-    private void attempt(Held mine, Target target, Delivery delivery, long ordinal, Semaphore bound) {
+    /**
+     * @param ordinal of the event that is reached by it; 0 for none
+     * @param told of whom all that was held is told by it
+     */
+    private void attempt(
+            Held mine, Target target, Delivery delivery, long ordinal, List<FloodEntry.Key> told, Semaphore bound) {
         try {
             bound.acquire();
         } catch (InterruptedException e) {
@@ -237,7 +425,7 @@ final class TargetWorker {
         } finally {
             bound.release();
         }
-        note(mine, delivery.after(answer, at, parts.clock().instant(), parts.random()), answer, ordinal);
+        note(mine, delivery.after(answer, at, parts.clock().instant(), parts.random()), answer, ordinal, told);
     }
 
     private static Answer sent(Target target, Message message, Instant at) {
@@ -252,25 +440,33 @@ final class TargetWorker {
         }
     }
 
-    private synchronized void note(Held mine, Delivery after, Answer answer, long ordinal) {
+    private synchronized void note(Held mine, Delivery after, Answer answer, long ordinal, List<FloodEntry.Key> told) {
         if (!mine.equals(held)) {
             // The console that works it now sends it again.
             return;
         }
-        streak = answer.isDelivered()
-                ? FailureStreak.NONE
-                : streak.failed(parts.clock().instant());
-        notes.add(new Note(after, disabling(answer)));
+        Instant now = parts.clock().instant();
+        streak = answer.isDelivered() ? FailureStreak.NONE : streak.failed(now);
+        notes.add(new Note(after, trouble(answer)));
         reached = Math.max(reached, ordinal);
+        flood.told(told, now);
     }
 
-    private @Nullable String disabling(Answer answer) {
-        if (answer.result() == Answer.Result.GONE) {
-            return String.valueOf(answer.error());
+    private Targets.@Nullable Trouble trouble(Answer answer) {
+        if (answer.isDelivered()) {
+            return null;
         }
-        return !answer.isDelivered() && streak.isOver()
-                ? "Nothing was delivered for " + FailureStreak.LIMIT.toDays() + " days. " + answer.error()
-                : null;
+        if (answer.result() == Answer.Result.GONE) {
+            return Targets.Trouble.GONE;
+        }
+        if (streak.isOver()) {
+            return Targets.Trouble.SILENT;
+        }
+        if (streak.isNews(answer)) {
+            streak = streak.toldNow();
+            return Targets.Trouble.FAILING;
+        }
+        return null;
     }
 
     private synchronized void pass(Held mine, long ordinal) {
@@ -351,27 +547,22 @@ final class TargetWorker {
             parts.leases().release(lease);
             return null;
         }
-        spreadOverdue(lease);
+        Flood left = new Flood(
+                key.id(),
+                parts.store().read(tx -> floods.of(tx, key.id())),
+                parts.clock().instant());
         synchronized (this) {
+            sleeps++;
             notes.clear();
             snapshot = null;
             reached = row.ordinal();
             saved = row.ordinal();
             streak = row.streak();
+            flood = left;
             mine = new Held(lease, row.epoch());
             held = mine;
         }
-        retries.hurry();
         return mine;
-    }
-
-    /** What waits for longer than it should, since nobody worked the target. */
-    private void spreadOverdue(Lease lease) {
-        Instant now = parts.clock().instant();
-        parts.store().changeUnsynced(tx -> {
-            parts.leases().require(tx, lease);
-            deliveries.spreadOverdue(tx, key.id(), now.minus(RetryPlan.SPREAD), now);
-        });
     }
 
     /** The clock jumped: forwards over a sleep, or back. */
@@ -381,13 +572,19 @@ final class TargetWorker {
             return;
         }
         if (by.isNegative()) {
+            synchronized (this) {
+                flood.shift(by);
+            }
             flush();
             parts.store().changeUnsynced(tx -> {
                 parts.leases().require(tx, mine.lease());
                 deliveries.shift(tx, key.id(), by);
             });
         } else {
-            spreadOverdue(mine.lease());
+            synchronized (this) {
+                sleeps++;
+            }
+            events.hurry();
         }
     }
 
@@ -409,24 +606,21 @@ final class TargetWorker {
         flushing.lock();
         try {
             Held mine;
-            List<Note> batch;
-            long ordinal;
-            FailureStreak then;
+            Batch batch;
             synchronized (this) {
                 mine = held;
-                batch = List.copyOf(notes);
-                ordinal = reached;
-                then = streak;
-                boolean passedMany = ordinal - saved >= MOST_PASSED || (events.isClosed() && ordinal > saved);
-                if (mine == null || (batch.isEmpty() && !passedMany)) {
+                batch = new Batch(List.copyOf(notes), reached, streak, flood.changes());
+                boolean passedMany = reached - saved >= MOST_PASSED || (events.isClosed() && reached > saved);
+                if (mine == null || (batch.notes().isEmpty() && batch.flood().isEmpty() && !passedMany)) {
                     return;
                 }
             }
-            boolean kept = isKept(mine, batch, ordinal, then);
+            boolean kept = isKept(mine, batch);
             synchronized (this) {
                 if (mine.equals(held)) {
-                    notes.subList(0, batch.size()).clear();
-                    saved = ordinal;
+                    notes.subList(0, batch.notes().size()).clear();
+                    saved = batch.ordinal();
+                    flood.saved(batch.flood());
                 }
             }
             if (!kept) {
@@ -438,28 +632,18 @@ final class TargetWorker {
     }
 
     /** False when the target is no longer this console's to work. */
-    private boolean isKept(Held mine, List<Note> batch, long ordinal, FailureStreak then) {
-        String disables = batch.stream()
-                .map(Note::disables)
-                .filter(Objects::nonNull)
-                .findFirst()
+    private boolean isKept(Held mine, Batch batch) {
+        Note worst = batch.notes().stream()
+                .filter(each -> each.trouble() != null)
+                .max(Comparator.comparing(each -> Objects.requireNonNull(each.trouble())))
                 .orElse(null);
         boolean[] kept = {false};
         try {
-            if (disables == null) {
+            if (worst == null) {
                 // A power failure takes back outcomes and place together; what was sent is sent again then.
-                parts.store().changeUnsynced(tx -> kept[0] = keep(tx, mine, batch, ordinal, then));
+                parts.store().changeUnsynced(tx -> kept[0] = keep(tx, mine, batch));
             } else {
-                parts.store().change(tx -> {
-                    parts.leases().require(tx, mine.lease());
-                    targets.disable(tx, key, disables);
-                    if (keep(tx, mine, batch, ordinal, then)) {
-                        rows.end(tx, key.id());
-                        deliveries.failPending(tx, key.id(), parts.clock().instant());
-                    } else {
-                        throw new AppException(PlatformError.CONFLICT, key.id() + " has begun anew.");
-                    }
-                });
+                parts.store().change(tx -> kept[0] = keepWithTrouble(tx, mine, batch, worst));
             }
         } catch (AppException e) {
             if (e.errorCode() != PlatformError.CONFLICT) {
@@ -470,12 +654,32 @@ final class TargetWorker {
         return kept[0];
     }
 
-    private boolean keep(Transaction tx, Held mine, List<Note> batch, long ordinal, FailureStreak then) {
+    /** False when the target is disabled now, and so no longer to be worked. */
+    private boolean keepWithTrouble(Transaction tx, Held mine, Batch batch, Note worst) {
         parts.leases().require(tx, mine.lease());
-        if (!rows.advance(tx, key.id(), mine.epoch(), ordinal, then)) {
+        Targets.Trouble trouble = Objects.requireNonNull(worst.trouble());
+        String why = String.valueOf(worst.delivery().attempts().getLast().error());
+        String reason = trouble == Targets.Trouble.SILENT
+                ? "Nothing was delivered for " + FailureStreak.LIMIT.toDays() + " days. " + why
+                : why;
+        boolean disabled = targets.isDisabledFor(trouble, tx, key, reason);
+        if (!keep(tx, mine, batch)) {
+            throw new AppException(PlatformError.CONFLICT, key.id() + " has begun anew.");
+        }
+        if (disabled) {
+            rows.end(tx, key.id());
+            deliveries.failPending(tx, key.id(), parts.clock().instant());
+        }
+        return !disabled;
+    }
+
+    private boolean keep(Transaction tx, Held mine, Batch batch) {
+        parts.leases().require(tx, mine.lease());
+        if (!rows.advance(tx, key.id(), mine.epoch(), batch.ordinal(), batch.streak())) {
             return false;
         }
-        deliveries.put(tx, batch.stream().map(Note::delivery).toList());
+        deliveries.put(tx, batch.notes().stream().map(Note::delivery).toList());
+        floods.put(tx, key.id(), batch.flood());
         return true;
     }
 

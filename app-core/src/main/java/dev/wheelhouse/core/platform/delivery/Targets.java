@@ -10,6 +10,24 @@ public interface Targets {
     /** One of them. */
     record Key(String id, String organizationId) {}
 
+    /** What is wrong with a target. */
+    enum Trouble {
+        /** A message was refused for good, or nothing was taken for 4 minutes; noticed once until something is taken. */
+        FAILING,
+
+        /** Nothing was taken for 5 days. */
+        SILENT,
+
+        /** The far side wants no more of anything. */
+        GONE
+    }
+
+    /**
+     * Whether what repeats is told in one message with growing pauses between them, and what happened while nothing could be
+     * sent for a day in one digest.
+     */
+    boolean paced();
+
     /** Those that are enabled, of all organizations. */
     List<Key> enabled(Transaction tx);
 
@@ -21,10 +39,11 @@ public interface Targets {
     Optional<Target> find(Key key);
 
     /**
-     * Disables a target for good, with its event; nothing for one that is disabled already. Locks its row before any of
-     * this package is touched.
+     * Does what is to be done about a target in trouble, with its event; nothing for one that is gone or disabled. Locks its
+     * row before any of this package is touched.
      *
      * @param reason a sentence
+     * @return whether the target is disabled for good
      */
-    void disable(Transaction tx, Key key, String reason);
+    boolean isDisabledFor(Trouble trouble, Transaction tx, Key key, String reason);
 }

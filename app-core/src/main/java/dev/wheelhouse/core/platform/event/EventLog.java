@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -60,6 +61,12 @@ public final class EventLog {
     /** The ordinal of the organization's newest event as of this transaction; 0 for none yet. */
     public long newestOrdinal(Transaction tx, String organizationId) {
         return events.head(tx, organizationId).ordinal();
+    }
+
+    /** As those see it who may not read the audit; empty for one that is kept no longer. */
+    public Optional<Event> find(Transaction tx, String organizationId, String id) {
+        return events.find(tx, organizationId, id)
+                .map(row -> row.toEvent(Json.readObject(row.data()), null).withoutAudit());
     }
 
     /** Appends what nobody asked for: something that the console itself found. */

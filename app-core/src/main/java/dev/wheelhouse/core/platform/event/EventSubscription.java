@@ -96,6 +96,13 @@ public final class EventSubscription {
         return patterns;
     }
 
+    /** Whether a kind is asked for by its name or its group, and not only as what may resolve something. */
+    public boolean names(EventKind kind) {
+        return isAlarming(kind)
+                || patterns.stream()
+                        .anyMatch(each -> !each.equals(IMPORTANT) && meant(each).anyMatch(kind::equals));
+    }
+
     public boolean matches(EventKind kind) {
         return kinds.contains(kind);
     }

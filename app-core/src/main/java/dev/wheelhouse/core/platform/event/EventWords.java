@@ -30,7 +30,7 @@ public record EventWords(EventKind.Severity severity, String title, List<String>
 
     public static EventWords of(Event event) {
         Map<String, Object> data = event.withoutAudit().data();
-        boolean isOver = "normal".equals(data.get("state"));
+        boolean isOver = isOver(event);
         EventKind kind = EventKind.find(event.kind()).orElse(null);
         String sentence = kind == null ? event.kind() : sentence(kind, isOver);
         Object name = data.get("name");
@@ -38,6 +38,18 @@ public record EventWords(EventKind.Severity severity, String title, List<String>
                 kind == null || isOver ? EventKind.Severity.INFO : kind.severity(),
                 name == null ? sentence : Excerpt.oneLine(name.toString(), LONGEST_VALUE) + ": " + sentence,
                 details(data));
+    }
+
+    /** Whether it says that what its kind warns of has ended. */
+    static boolean isOver(Event event) {
+        return "normal".equals(event.data().get("state"));
+    }
+
+    /** What happened, without a point at its end, such as {@code A run failed}. */
+    public static String sentence(Event event) {
+        return EventKind.find(event.kind())
+                .map(kind -> sentence(kind, isOver(event)))
+                .orElse(event.kind());
     }
 
     /** Of a meaning such as "A disk is above its threshold, or with the state … below it again." the half that holds. */

@@ -103,6 +103,33 @@ class DeliveryFaultsTest {
 
     @ParameterizedTest
     @EnumSource
+    void aKillLosesNothingThatIsHeld(StateKind kind) {
+        StateStoreConfig config = kind.newState(directory);
+        FakeTargets paced = new FakeTargets(true);
+        DeliveryConsole first = start(config, "srv_one", paced);
+        paced.farSides.putAll(targets.farSides);
+        first.happens("app_1");
+        first.until(() -> first.all(TARGET).size() == 1);
+        first.happen(List.of("app_1", "app_1"));
+        first.until(() -> held(first) == 2);
+        first.happens("app_1");
+        kill(first);
+
+        DeliveryConsole second = start(config, "srv_one", paced);
+        second.until(() -> held(second) == 3);
+        clock.advance(Duration.ofSeconds(30));
+        second.until(() -> second.all(TARGET).size() == 2);
+        assertThat(farSide.received.stream().map(Received::body)).containsExactly("app_1", "app_1 x 3");
+    }
+
+    private static int held(DeliveryConsole console) {
+        return console.state.store().read(tx -> new JdbcFloodStore().of(tx, TARGET)).stream()
+                .mapToInt(FloodEntry::held)
+                .sum();
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void manyEventsThroughFiveKillsAllArriveAndNoneIsInvented(StateKind kind) {
         StateStoreConfig config = kind.newState(directory);
         Random random = new Random(7);

@@ -13,12 +13,23 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 /** Far sides that answer as a test says; shared by all its consoles, as the real ones are. */
 final class FakeTargets implements Targets {
 
     final Map<Key, FarSide> farSides = new ConcurrentHashMap<>();
     final Map<String, String> disabled = new ConcurrentHashMap<>();
+    final List<String> failing = new CopyOnWriteArrayList<>();
+    final boolean paced;
+
+    FakeTargets() {
+        this(false);
+    }
+
+    FakeTargets(boolean paced) {
+        this.paced = paced;
+    }
 
     /** The same far sides for a console whose vault is locked. */
     Targets locked() {
@@ -35,7 +46,12 @@ final class FakeTargets implements Targets {
             }
 
             @Override
-            public void disable(Transaction tx, Key key, String reason) {
+            public boolean paced() {
+                return paced;
+            }
+
+            @Override
+            public boolean isDisabledFor(Trouble trouble, Transaction tx, Key key, String reason) {
                 throw new AssertionError("Nothing was tried");
             }
         };
@@ -78,13 +94,22 @@ final class FakeTargets implements Targets {
         }
 
         @Override
-        public boolean hears(EventKind kind) {
-            return kind != EventKind.SETTINGS_CHANGED;
+        public Hearing hears(Event event, EventKind kind) {
+            return kind == EventKind.SETTINGS_CHANGED
+                    ? Hearing.NEVER
+                    : kind == EventKind.SERVER_RECOVERED ? Hearing.IF_OPEN : Hearing.ALWAYS;
         }
 
+        /** One by its subject; several as {@code app_1 x 3, app_2}, in brackets for a digest. */
         @Override
-        public Message compose(Event event) {
-            return new Message(event.id(), event.kind(), event.subjectId());
+        public Message compose(Bundle events) {
+            String all = events.parts().stream()
+                    .map(each -> each.newest().subjectId()
+                            + (each.newest().kind().endsWith("recovered") ? " ok" : "")
+                            + (each.count() == 1 ? "" : " x " + each.count()))
+                    .collect(Collectors.joining(", "));
+            Event newest = events.newest();
+            return new Message(newest.id(), newest.kind(), events.digest() ? "[" + all + "]" : all);
         }
 
         @Override
@@ -115,6 +140,10 @@ final class FakeTargets implements Targets {
         return new Answer(Answer.Result.FAILED, 500, "It answered 500.", Map.of(), Map.of(), "", null);
     }
 
+    static Answer refused() {
+        return Answer.refused("It answered 404.");
+    }
+
     static Answer gone() {
         return new Answer(Answer.Result.GONE, 410, "It answered 410.", Map.of(), Map.of(), "", null);
     }
@@ -132,7 +161,20 @@ final class FakeTargets implements Targets {
     }
 
     @Override
-    public void disable(Transaction tx, Key key, String reason) {
-        tx.afterCommit(() -> disabled.put(key.id(), reason));
+    public boolean paced() {
+        return paced;
+    }
+
+    @Override
+    public boolean isDisabledFor(Trouble trouble, Transaction tx, Key key, String reason) {
+        boolean fails = trouble == Trouble.FAILING;
+        tx.afterCommit(() -> {
+            if (fails) {
+                failing.add(key.id() + ": " + reason);
+            } else if (!paced) {
+                disabled.put(key.id(), reason);
+            }
+        });
+        return !fails && !paced;
     }
 }

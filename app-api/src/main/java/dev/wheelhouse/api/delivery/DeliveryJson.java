@@ -1,4 +1,4 @@
-package dev.wheelhouse.api.webhooks;
+package dev.wheelhouse.api.delivery;
 
 import dev.wheelhouse.core.platform.delivery.Attempt;
 import dev.wheelhouse.core.platform.delivery.Delivery;
@@ -8,11 +8,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A delivery on the wire: one for each message, with all its attempts. */
-record DeliveryJson(
+/**
+ * A delivery on the wire: one for each message, with all its attempts.
+ *
+ * @param targetId of the webhook or the channel
+ * @param events how many it tells of
+ */
+public record DeliveryJson(
         String id,
+        String targetId,
         String eventId,
         String type,
+        int events,
         DeliveryStatus status,
         List<AttemptJson> attempts,
         MessageJson request,
@@ -21,7 +28,7 @@ record DeliveryJson(
         Instant createdAt,
         @Nullable Instant finishedAt) {
 
-    record AttemptJson(
+    public record AttemptJson(
             Instant at,
             @Nullable Integer statusCode,
             @Nullable String error,
@@ -33,13 +40,15 @@ record DeliveryJson(
         }
     }
 
-    record MessageJson(Map<String, String> headers, String body) {}
+    public record MessageJson(Map<String, String> headers, String body) {}
 
-    static DeliveryJson from(Delivery delivery) {
+    public static DeliveryJson from(Delivery delivery) {
         return new DeliveryJson(
                 delivery.id(),
+                delivery.targetId(),
                 delivery.eventId(),
                 delivery.type(),
+                delivery.events(),
                 delivery.status(),
                 delivery.attempts().stream().map(AttemptJson::from).toList(),
                 new MessageJson(delivery.requestHeaders(), delivery.body()),

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.wheelhouse.core.notifications.ChannelFixture.Reply;
-import dev.wheelhouse.core.notifications.ChannelOutcome.Delivered;
-import dev.wheelhouse.core.notifications.ChannelOutcome.Refused;
-import dev.wheelhouse.core.notifications.ChannelOutcome.RetryAfter;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind.Severity;
@@ -34,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each kind against a far side that answers over a real socket as its vendor documents. */
 @Timeout(60)
-class DirectSenderTest {
+class ChannelSenderTest {
 
     private static final ChannelMessage MESSAGE = new ChannelMessage(
             "evt_1",
@@ -60,14 +57,14 @@ class DirectSenderTest {
         fixture.close();
     }
 
-    private ChannelOutcome send(NotificationChannel channel) {
-        return fixture.sender().send(channel, MESSAGE);
+    private Outcome send(NotificationChannel channel) {
+        return Outcome.of(fixture.send(channel, MESSAGE));
     }
 
     @Test
     void postsToAWebhook() {
         fixture.answers(204, "");
-        assertThat(send(fixture.create(ChannelKind.WEBHOOK))).isEqualTo(new Delivered());
+        assertThat(send(fixture.create(ChannelKind.WEBHOOK))).isEqualTo(Outcome.DELIVERED);
         assertThat(fixture.received()).singleElement().satisfies(request -> {
             assertThat(request.path()).isEqualTo(ChannelFixture.PATH);
             assertThat(Json.readObject(request.body())).containsOnlyKeys("type", "timestamp", "data", "text");
@@ -77,22 +74,22 @@ class DirectSenderTest {
     @Test
     void readsSlacksWords() {
         NotificationChannel channel = fixture.create(ChannelKind.SLACK);
-        assertThat(send(channel)).isEqualTo(new Delivered());
+        assertThat(send(channel)).isEqualTo(Outcome.DELIVERED);
         fixture.answers(403, "action_prohibited");
-        assertThat(send(channel)).isEqualTo(new Refused(fixture.host() + " answered 403: action_prohibited", true));
+        assertThat(send(channel)).isEqualTo(Outcome.refused(fixture.host() + " answered 403: action_prohibited"));
     }
 
     @Test
     void waitsAsLongAsDiscordAsksFor() {
         NotificationChannel channel = fixture.create(ChannelKind.DISCORD);
         fixture.answers(204, "");
-        assertThat(send(channel)).isEqualTo(new Delivered());
+        assertThat(send(channel)).isEqualTo(Outcome.DELIVERED);
         fixture.answers(_ -> new Reply(
                 429,
                 Map.of("Retry-After", "1", "Content-Type", "application/json"),
                 "{\"message\":\"You are being rate limited.\",\"retry_after\":0.529,\"global\":false}"));
         assertThat(send(channel))
-                .isEqualTo(new RetryAfter(
+                .isEqualTo(Outcome.later(
                         Duration.ofMillis(529), fixture.host() + " answered 429: You are being rate limited."));
     }
 
@@ -106,7 +103,7 @@ class DirectSenderTest {
                         "{\"ok\":false,\"error_code\":400,\"description\":\"Bad Request: group chat was upgraded to a"
                                 + " supergroup chat\",\"parameters\":{\"migrate_to_chat_id\":-1005555555555}}")
                 : new Reply(200, Map.of(), "{\"ok\":true,\"result\":{}}"));
-        assertThat(send(channel)).isEqualTo(new Delivered());
+        assertThat(send(channel)).isEqualTo(Outcome.DELIVERED);
         assertThat(fixture.received())
                 .extracting(ChannelFixture.Received::path)
                 .containsExactly(
@@ -115,7 +112,7 @@ class DirectSenderTest {
         assertThat(now.hint()).isEqualTo("…5555");
         assertThat(now.revision()).isEqualTo(channel.revision() + 1);
         // From then on at once, also of one who holds the channel as it was.
-        assertThat(send(channel)).isEqualTo(new Delivered());
+        assertThat(send(channel)).isEqualTo(Outcome.DELIVERED);
         assertThat(fixture.received())
                 .hasSize(3)
                 .last()
@@ -128,7 +125,7 @@ class DirectSenderTest {
         fixture.answers(
                 400,
                 "{\"ok\":false,\"description\":\"Bad Request: upgraded\",\"parameters\":{\"migrate_to_chat_id\":-5}}");
-        assertThat(send(channel)).isEqualTo(new Refused(fixture.host() + " answered 400: Bad Request: upgraded", true));
+        assertThat(send(channel)).isEqualTo(Outcome.refused(fixture.host() + " answered 400: Bad Request: upgraded"));
         assertThat(fixture.received()).hasSize(2);
     }
 
@@ -139,7 +136,7 @@ class DirectSenderTest {
         try {
             fixture.smtp(
                     new Smtp("127.0.0.1", server.getSmtp().getPort(), SmtpSecurity.NONE, null, "console@example.com"));
-            assertThat(send(fixture.create(ChannelKind.EMAIL))).isEqualTo(new Delivered());
+            assertThat(send(fixture.create(ChannelKind.EMAIL))).isEqualTo(Outcome.DELIVERED);
             assertThat(server.getReceivedMessages())
                     .singleElement()
                     .satisfies(mail -> assertThat(mail.getSubject()).isEqualTo("[Wheelhouse] ERROR: web: crashed"));
@@ -151,8 +148,7 @@ class DirectSenderTest {
     @Test
     void saysThatNoMailServerIsSet() {
         assertThat(send(fixture.create(ChannelKind.EMAIL)))
-                .isEqualTo(
-                        new Refused("No mail server is set. Name one in the settings (PATCH /settings, smtp).", false));
+                .isEqualTo(Outcome.failed("No mail server is set. Name one in the settings (PATCH /settings, smtp)."));
     }
 
     @Test
@@ -171,11 +167,11 @@ class DirectSenderTest {
                 null,
                 null);
         assertThat(send(fixture.service().create(fixture.owner(), draft)))
-                .isEqualTo(new Refused("127.0.0.1:" + closed + " refused the connection.", false));
+                .isEqualTo(Outcome.failed("127.0.0.1:" + closed + " refused the connection."));
     }
 
     /** A far side that writes what a test likes to each who connects, and then closes. */
-    private ChannelOutcome outcomeOf(ServerSocket raw, String answer, int times) {
+    private Outcome outcomeOf(ServerSocket raw, String answer, int times) {
         ChannelDraft draft = new ChannelDraft(
                 ChannelKind.WEBHOOK,
                 "raw",
@@ -203,27 +199,19 @@ class DirectSenderTest {
     void takesAnAnswerThatNeverEndsByItsHead() throws IOException {
         try (ServerSocket raw = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(outcomeOf(raw, "HTTP/1.1 200 OK\r\n\r\n" + "x".repeat(100_000), 1_000))
-                    .isEqualTo(new Delivered());
+                    .isEqualTo(Outcome.DELIVERED);
         }
     }
 
     @Test
     void triesLaterWhatClosesInItsAnswer() throws IOException {
         try (ServerSocket raw = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(outcomeOf(raw, "HTTP/1.1 2", 1)).isInstanceOfSatisfying(Refused.class, refusal -> {
+            assertThat(outcomeOf(raw, "HTTP/1.1 2", 1)).isInstanceOfSatisfying(Outcome.class, refusal -> {
                 assertThat(refusal.permanent()).isFalse();
                 assertThat(refusal.words())
                         .startsWith("The conversation with 127.0.0.1:" + raw.getLocalPort() + " broke: ");
             });
         }
-    }
-
-    @Test
-    void refusesForGoodWhatWasDeleted() {
-        NotificationChannel channel = fixture.create(ChannelKind.SLACK);
-        fixture.service().delete(fixture.owner(), channel.id(), null);
-        assertThat(send(channel)).isEqualTo(new Refused("The channel slack was deleted.", true));
-        assertThat(fixture.received()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** What was sent about events, as webhooks and notification channels show it. */
+package dev.wheelhouse.api.delivery;
