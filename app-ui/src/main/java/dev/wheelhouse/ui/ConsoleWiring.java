@@ -110,6 +110,7 @@ public final class ConsoleWiring {
         NotificationsWiring notifications =
                 new NotificationsWiring(core, window, controls, clock, ZoneId.systemDefault());
         overview.add(notifications::failing);
+        overview.add(notifications::latestEvents);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
         List<Area> areas =

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.notifications.ChannelKind;
 import dev.wheelhouse.core.notifications.NotificationChannel;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.form.EventPicker;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormModel;
 import java.util.ArrayList;

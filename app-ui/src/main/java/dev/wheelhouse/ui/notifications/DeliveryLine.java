@@ -23,6 +23,9 @@ import javafx.scene.control.Tooltip;
  */
 record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tries, String outcome) {
 
+    private static final int ATTEMPTS = 3;
+    private static final double ATTEMPTS_WIDTH = 100;
+
     /** One attempt, in words. */
     record Tried(boolean failed, String at, String took, String outcome) {}
 
@@ -47,6 +50,12 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
                 TargetLabels.outcome(attempt));
     }
 
+    /** Such as {@code app.crashed}, and how many more events the message tells of. */
+    String what() {
+        int events = delivery.events();
+        return events == 1 ? delivery.type() : delivery.type() + ", " + events + " events";
+    }
+
     String id() {
         return delivery.id();
     }
@@ -59,25 +68,23 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
                         130,
                         (cell, line) -> cell.setGraphic(
                                 Nodes.stated(TargetLabels.look(line.delivery().status()), line.next()))),
-                columns.column(
-                        "Event",
-                        170,
-                        (cell, line) -> cell.setText(line.delivery().type())),
+                columns.column("Event", 200, (cell, line) -> cell.setGraphic(cut(line.what(), ""))),
                 columns.column("First attempt", 140, (cell, line) -> cell.setText(line.began())),
                 columns.figures(
                         "Attempts",
-                        96,
+                        ATTEMPTS_WIDTH,
                         (cell, line) -> cell.setText(
                                 String.valueOf(line.delivery().attempts().size()))),
-                columns.column("Answer", 200, (cell, line) -> cell.setGraphic(outcome(line))));
+                columns.column("Answer", 200, (cell, line) -> cell.setGraphic(cut(line.outcome(), "small"))));
         all.forEach(each -> each.setSortable(false));
+        all.get(ATTEMPTS).setMinWidth(ATTEMPTS_WIDTH);
         return all;
     }
 
-    private static Node outcome(DeliveryLine line) {
-        Node words = Nodes.narrow(line.outcome(), "small");
-        if (!line.outcome().isEmpty()) {
-            Tooltip.install(words, new Tooltip(line.outcome()));
+    private static Node cut(String text, String style) {
+        Node words = Nodes.narrow(text, style);
+        if (!text.isEmpty()) {
+            Tooltip.install(words, new Tooltip(text));
         }
         return words;
     }

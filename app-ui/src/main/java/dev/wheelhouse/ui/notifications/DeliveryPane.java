@@ -1,10 +1,12 @@
 package dev.wheelhouse.ui.notifications;
 
 import dev.wheelhouse.core.platform.delivery.Delivery;
+import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.log.JsonText;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 final class DeliveryPane {
 
     private static final int MOST_LINES = 20;
+
+    /** How many letters a line holds before it is wrapped, where the pane is narrow. */
+    private static final int COLUMNS = 54;
+
     private static final double TIME = 130;
     private static final double TOOK = 72;
 
@@ -70,6 +76,11 @@ final class DeliveryPane {
     private void fill(DeliveryLine line) {
         Delivery delivery = line.delivery();
         body.getChildren().setAll(head(line));
+        String message = message(delivery.body());
+        if (!message.isEmpty()) {
+            heading("Message");
+            body.getChildren().add(text("message", message));
+        }
         heading("Payload");
         body.getChildren().add(text("payload", JsonText.pretty(delivery.body())));
         heading("Attempts");
@@ -87,9 +98,21 @@ final class DeliveryPane {
         }
     }
 
+    /** What people read of a channel's message; empty for what is not for people. */
+    private static String message(String body) {
+        try {
+            Map<String, Object> fields = Json.readObject(body);
+            return fields.get("title") instanceof String title && fields.get("lines") instanceof List<?> lines
+                    ? title + lines.stream().map(each -> "\n" + each).collect(Collectors.joining())
+                    : "";
+        } catch (UncheckedIOException _) {
+            return "";
+        }
+    }
+
     private HBox head(DeliveryLine line) {
         Node state = Nodes.stated(TargetLabels.look(line.delivery().status()), line.next());
-        Label type = Nodes.narrow(line.delivery().type(), "h3");
+        Label type = Nodes.narrow(line.what(), "h3");
         HBox head = Nodes.line(12, type, state, Nodes.gap());
         HBox.setHgrow(state, Priority.SOMETIMES);
         for (Action each : actions.apply(line)) {
@@ -132,7 +155,8 @@ final class DeliveryPane {
         area.setId(id);
         area.setEditable(false);
         area.setWrapText(true);
-        area.setPrefRowCount((int) Math.min(MOST_LINES, Math.max(1, text.lines().count() + 1)));
+        int lines = text.lines().mapToInt(each -> 1 + each.length() / COLUMNS).sum();
+        area.setPrefRowCount(Math.clamp(lines + 1, 1, MOST_LINES));
         area.getStyleClass().addAll("mono", "small", "command-area");
         return area;
     }

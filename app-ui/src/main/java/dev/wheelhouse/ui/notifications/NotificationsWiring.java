@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.notifications;
 
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.notifications.NotificationChannel;
+import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.webhooks.CreatedWebhook;
 import dev.wheelhouse.core.webhooks.Webhook;
@@ -49,6 +50,8 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
             "Nobody hears of anything yet. Add a channel for people, such as Slack or email, or a webhook for a"
                     + " program.");
 
+    private static final Nouns COUNTED = new Nouns("target", "targets", "", "", "");
+
     private static final String WHAT_THE_SECRET_IS_FOR =
             "The receiver verifies with it that a request is from here. It is shown this one time: give it to the receiver"
                     + " now, or rotate it later for a new one.";
@@ -60,6 +63,7 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
 
     private final Targets targets;
     private final SettingsService settings;
+    private final EventService events;
     private final Workbench workbench;
     private final ActionControls controls;
     private final TargetList list;
@@ -90,6 +94,7 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
         this.targets =
                 new Targets(core.notifications().service(), core.webhooks().service());
         this.settings = core.settings();
+        this.events = core.events();
         this.workbench = workbench;
         this.controls = controls;
         this.list = new TargetList(targets, workbench, clock, zone);
@@ -131,7 +136,7 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                         TargetCalls::channels,
                         this::page,
                         () -> List.of(addWebhook())),
-                new ListScreen.Extras(List.of(parts, new ListCount<>(model, NOUNS)), List.of(addWebhook), List.of()),
+                new ListScreen.Extras(List.of(parts, new ListCount<>(model, COUNTED)), List.of(addWebhook), List.of()),
                 list.zone(),
                 workbench,
                 controls);
@@ -203,6 +208,27 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                         screen::closeForm),
                 workbench,
                 controls));
+    }
+
+    @Override
+    public void showEvent(String eventId) {
+        ListScreen<TargetLine> screen = area.inFront();
+        screen.open(() -> new EventCard(
+                events,
+                list,
+                eventId,
+                target -> {
+                    screen.closeForm();
+                    reveal(target);
+                },
+                screen::closeForm,
+                workbench,
+                controls));
+    }
+
+    /** What happened last, for the overview. */
+    public ScreenPart latestEvents() {
+        return new LatestEvents(events, workbench, list.clock()).part(this::showEvent, controls);
     }
 
     /** Opens the page of one. */

@@ -103,8 +103,16 @@ public final class TargetCalls {
                 new CallBody().with("since", since.toString()).with("failedOnly", failedOnly));
     }
 
+    static CurlCommand events() {
+        return CurlCommand.get("/events");
+    }
+
     static CurlCommand event(String eventId) {
         return CurlCommand.get("/events/" + CurlCommand.segment(eventId));
+    }
+
+    static CurlCommand reached(String eventId) {
+        return CurlCommand.get("/events/" + CurlCommand.segment(eventId) + "/deliveries");
     }
 
     private static String one(Target target) {

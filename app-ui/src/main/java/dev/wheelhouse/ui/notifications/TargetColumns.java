@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.notifications;
 
 import dev.wheelhouse.ui.controls.Look;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.form.EventPicker;
 import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.LiveRow;
 import java.util.Comparator;
@@ -27,9 +28,9 @@ final class TargetColumns {
                 "Events",
                 200,
                 (cell, line) ->
-                        cell.setGraphic(cut(TargetLabels.hears(line.target().events()))));
+                        cell.setGraphic(cut(EventPicker.words(line.target().events()))));
         hears.setComparator(
-                Comparator.comparing(line -> TargetLabels.hears(line.target().events())));
+                Comparator.comparing(line -> EventPicker.words(line.target().events())));
         TableColumn<LiveRow<TargetLine>, TargetLine> state = columns.column(
                 "State",
                 170,

@@ -38,6 +38,9 @@ final class TargetCommands {
         /** Shows a webhook's new secret, this one time. */
         void show(CreatedWebhook created);
 
+        /** Shows an event and whom it reached. */
+        void showEvent(String eventId);
+
         /** Asks since when to send again. */
         void redeliver(Target.OfWebhook target);
     }
@@ -180,6 +183,8 @@ final class TargetCommands {
             again.enabledProperty().set(target.enabled());
             actions.add(again.withShortcut("Shortcut+Shift+R"));
         }
+        actions.add(Action.of("notifications.event", "Event…", "fth-info", () -> forms.showEvent(delivery.eventId()))
+                .withCurl(() -> TargetCalls.event(delivery.eventId())));
         return actions;
     }
 

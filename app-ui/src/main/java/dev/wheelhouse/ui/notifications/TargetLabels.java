@@ -3,12 +3,9 @@ package dev.wheelhouse.ui.notifications;
 import dev.wheelhouse.core.notifications.ChannelKind;
 import dev.wheelhouse.core.platform.delivery.Attempt;
 import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
-import dev.wheelhouse.core.platform.event.EventSubscription;
 import dev.wheelhouse.ui.controls.Look;
 import dev.wheelhouse.ui.controls.Nodes;
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
@@ -41,13 +38,6 @@ final class TargetLabels {
                     case EMAIL -> "fth-mail";
                 }
                 : "fth-zap";
-    }
-
-    /** Such as {@code What concerns people, deploy.*}. */
-    static String hears(List<String> events) {
-        return events.stream()
-                .map(each -> each.equals(EventSubscription.IMPORTANT) ? "What concerns people" : each)
-                .collect(Collectors.joining(", "));
     }
 
     static Look state(TargetLine line) {
@@ -86,6 +76,7 @@ final class TargetLabels {
                 12,
                 Nodes.icon(icon(target), "target-icon"),
                 Nodes.stacked(Nodes.narrow(target.name(), "h3"), Nodes.narrow(kind(target), "dim", "small")));
+        row.getStyleClass().add("target-name");
         row.setMinWidth(0);
         Tooltip.install(row, new Tooltip(target.name()));
         return row;

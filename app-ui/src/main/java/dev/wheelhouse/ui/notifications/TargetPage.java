@@ -8,6 +8,7 @@ import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.error.ErrorPresenter;
+import dev.wheelhouse.ui.form.EventPicker;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.list.ListModel;
@@ -38,7 +39,7 @@ import javafx.scene.layout.VBox;
 /** The page of a channel or a webhook: how it does, its deliveries, and all of the selected one. */
 final class TargetPage implements Page {
 
-    private static final double TABLE_SHARE = 0.56;
+    private static final double TABLE_SHARE = 0.6;
     private static final List<String> ICONS_ONLY = List.of("notifications.delete");
     private static final List<Optional<DeliveryStatus>> STATUSES = List.of(
             Optional.empty(),
@@ -166,7 +167,7 @@ final class TargetPage implements Page {
                 Nodes.stated(TargetLabels.state(line), target.disabledReason() == null ? TargetLabels.more(line) : ""));
         head.showTools(commands.all(line), target, ICONS_ONLY);
         facts.setText(facts(target));
-        hears.setText("Hears: " + TargetLabels.hears(target.events()));
+        hears.setText("Hears: " + EventPicker.words(target.events()));
         String reason = target.disabledReason();
         if (reason != null) {
             banner.show("fth-slash", "The console turned this webhook off.", true, List.of());

@@ -5,12 +5,15 @@ import dev.wheelhouse.core.notifications.NotificationChannel;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.delivery.Delivery;
 import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
+import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.webhooks.Webhook;
 import dev.wheelhouse.core.webhooks.WebhookDraft;
 import dev.wheelhouse.core.webhooks.WebhookService;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +37,11 @@ record Targets(ChannelService channels, WebhookService webhooks) {
         List<Target> all = new ArrayList<>();
         all(page -> channels.list(caller, page)).forEach(each -> all.add(new Target.OfChannel(each)));
         all(page -> webhooks.list(caller, page)).forEach(each -> all.add(new Target.OfWebhook(each)));
-        return new Reading(all, webhooks.failing(caller), webhooks.pending(caller));
+        Set<String> failing = new HashSet<>(channels.failing(caller));
+        failing.addAll(webhooks.failing(caller));
+        Map<String, Integer> pending = new HashMap<>(channels.pending(caller));
+        pending.putAll(webhooks.pending(caller));
+        return new Reading(all, failing, pending);
     }
 
     private static <T> List<T> all(Function<PageRequest, Page<T>> pages) {
@@ -51,7 +58,8 @@ record Targets(ChannelService channels, WebhookService webhooks) {
     /** What was sent to it, newest first. */
     Page<Delivery> deliveries(Caller caller, Target target, Set<DeliveryStatus> statuses, PageRequest page) {
         return switch (target) {
-            case Target.OfChannel _ -> new Page<>(List.of(), null);
+            case Target.OfChannel(NotificationChannel channel) ->
+                channels.deliveries(caller, channel.id(), statuses, page);
             case Target.OfWebhook(Webhook webhook) -> webhooks.deliveries(caller, webhook.id(), statuses, page);
         };
     }
@@ -71,6 +79,13 @@ record Targets(ChannelService channels, WebhookService webhooks) {
                 yield tried.attempts().getLast().error();
             }
         };
+    }
+
+    /** Whom an event reached, and how. */
+    List<Delivery> reached(Caller caller, Event event) {
+        List<Delivery> all = new ArrayList<>(channels.deliveriesOf(caller, event));
+        all.addAll(webhooks.deliveriesOf(caller, event));
+        return all;
     }
 
     void setEnabled(Caller caller, Target target, boolean enabled) {

@@ -42,6 +42,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -259,6 +260,11 @@ class NotificationsScreenTest extends FxTest {
                                 .size()
                         == 2);
         Pictures.take(scene, "webhook-page");
+        click("#event");
+        waitFor("the event's card", () -> isShown(".event-card") && says("Somebody tried a webhook"));
+        Pictures.take(scene, "event-card");
+        click("#done");
+        waitFor("the page again", () -> !isShown(".event-card"));
     }
 
     @Test
@@ -408,6 +414,69 @@ class NotificationsScreenTest extends FxTest {
         waitFor("the new name", () -> isShown(".target-page") && says("Ops room"));
         press(KeyCode.CONTROL, KeyCode.R);
         waitFor("it where it was", () -> far.received("/services/T0") == 3);
+    }
+
+    @Test
+    void aChannelThatFailsIsNamedOnTheOverviewAndItsMessagesAreShown() {
+        allowLoopback();
+        NotificationChannel ops = channel("Ops", ChannelKind.SLACK, "database.*");
+        far.answers("/Ops", 500, "maintenance");
+        happens();
+        begin();
+        waitFor("its state", () -> says("Failing"));
+        ScreenPart part = onFx(() -> {
+            ScreenPart made = wiring.failing();
+            made.onShow();
+            return made;
+        });
+        waitFor(
+                "the overview's line",
+                () -> part.root().lookupAll(".h3").stream()
+                        .anyMatch(each -> each instanceof Label label
+                                && label.getText().startsWith("Ops on Slack fails since ")));
+        onFx(() -> {
+            part.onHide();
+            return true;
+        });
+        openPage(ops.id());
+        waitFor("its message", () -> isShown("#message"));
+        assertThat(text("#message")).startsWith("shop-1: A connection was added");
+        assertThat(isShown("#redeliver")).isFalse();
+        waitFor("why", () -> says("answered 500"));
+        Pictures.take(scene, "channel-page-failing");
+        click("#event");
+        waitFor("whom it reached", () -> isShown(".event-card") && says("shop-1: A connection was added"));
+        waitFor("the channel", () -> isShown(".event-card .target-name"));
+        Pictures.take(scene, "event-card-reached");
+        far.answers("/Ops", 200, "ok");
+        click("#done");
+        waitFor("it delivered", () -> says("Delivered") && !says("Fails since "));
+    }
+
+    @Test
+    void theOverviewShowsWhatHappenedLastAndWhomItReached() {
+        allowLoopback();
+        Webhook hook = webhook("/hook", "database.*");
+        happens();
+        waitFor("it sent", () -> !deliveries(hook).isEmpty());
+        begin();
+        ScreenPart part = onFx(() -> {
+            ScreenPart made = wiring.latestEvents();
+            made.onShow();
+            return made;
+        });
+        waitFor("the events", () -> part.root().lookup("#latestEvents").isVisible());
+        Pictures.takeOwnSize(onFx(() -> new Scene(new VBox(part.root()), 900, 300)), "overview-events");
+        onFx(() -> {
+            Node row = part.root().lookup(".overview-row");
+            row.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+            part.onHide();
+            return true;
+        });
+        waitFor("the newest", () -> isShown(".event-card") && says("shop-1: A connection was added"));
+        waitFor("the webhook", () -> says(far.authority()) && says("Delivered"));
+        click("Done");
+        waitFor("the list", () -> !isShown(".event-card"));
     }
 
     @Test

@@ -60,6 +60,8 @@ class TargetCallsTest {
         Target mail = new Target.OfChannel(service.create(caller, draft(ChannelKind.EMAIL, "mail")));
         assertThat(lines.answered(TargetCalls.test(mail)).path("delivered").asBoolean(true))
                 .isFalse();
+        JsonNode sent = lines.answered(TargetCalls.deliveries(mail)).path(0);
+        lines.answered(TargetCalls.delivery(mail, sent.path("id").asText()));
         lines.answered(TargetCalls.delete(mail));
     }
 
@@ -96,6 +98,9 @@ class TargetCallsTest {
                         .path("kind")
                         .asText())
                 .isEqualTo("webhook.test");
+        assertThat(lines.answered(TargetCalls.reached(read.path("eventId").asText())))
+                .hasSize(1);
+        assertThat(lines.answered(TargetCalls.events())).isNotEmpty();
         lines.answered(TargetCalls.redeliver(target, delivery));
         lines.answered(TargetCalls.redeliver(target, Instant.parse("2026-01-02T03:04:05Z"), true));
         assertThat(lines.answered(TargetCalls.rotateSecret(target))

@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.notifications;
+package dev.wheelhouse.ui.form;
 
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventSubscription;
@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * Chooses events: what concerns people, whole groups, and single kinds, out of all that there are. A text narrows the
  * list, and Enter takes its first. Belongs to the window's thread.
  */
-final class EventPicker extends VBox {
+public final class EventPicker extends VBox {
 
     private static final double HEIGHT = 176;
     private static final double ROW = 28;
@@ -66,14 +67,16 @@ final class EventPicker extends VBox {
         }
 
         boolean matches(String typed) {
-            return (TargetLabels.hears(List.of(pattern)) + " " + meaning)
+            return (words(List.of(pattern)) + " " + meaning)
                     .toLowerCase(Locale.ROOT)
                     .contains(typed);
         }
     }
 
-    EventPicker() {
+    /** With what concerns people chosen. */
+    public EventPicker() {
         super(8);
+        getStyleClass().add("event-picker");
         filter.setId("findEvent");
         filter.setPromptText("Find an event, such as deploy or backup.failed");
         filter.setAccessibleText("Find an event");
@@ -81,7 +84,6 @@ final class EventPicker extends VBox {
         filter.addEventFilter(KeyEvent.KEY_PRESSED, this::onFilterKey);
         choices.setId("events");
         choices.setAccessibleText("Events");
-        choices.getStyleClass().add("event-picker");
         choices.setFixedCellSize(ROW);
         choices.setPrefHeight(HEIGHT);
         choices.setMinHeight(HEIGHT);
@@ -99,6 +101,13 @@ final class EventPicker extends VBox {
         showChosen();
     }
 
+    /** A subscription for people, such as {@code What concerns people, deploy.*}. */
+    public static String words(List<String> events) {
+        return events.stream()
+                .map(each -> each.equals(EventSubscription.IMPORTANT) ? "What concerns people" : each)
+                .collect(Collectors.joining(", "));
+    }
+
     /** The group before its kinds, by name; what concerns people before all. */
     private static List<Choice> choices() {
         Map<String, List<Choice>> groups = new TreeMap<>();
@@ -108,7 +117,7 @@ final class EventPicker extends VBox {
                 .forEach(each -> groups.computeIfAbsent(each.group(), _ -> new ArrayList<>())
                         .add(each));
         List<Choice> all = new ArrayList<>();
-        all.add(new Choice(EventSubscription.IMPORTANT, "Each warning and error, and what says that it is over."));
+        all.add(new Choice(EventSubscription.IMPORTANT, "Warnings, errors, and when they are over."));
         groups.forEach((group, kinds) -> {
             all.add(new Choice(group, "All " + kinds.size() + " kinds, and those still to come."));
             all.addAll(kinds);
@@ -157,13 +166,12 @@ final class EventPicker extends VBox {
     }
 
     private void showChosen() {
-        summary.setText(
-                events.get().isEmpty() ? "Nothing is chosen yet." : "Hears: " + TargetLabels.hears(events.get()));
+        summary.setText(events.get().isEmpty() ? "Nothing is chosen yet." : "Hears: " + words(events.get()));
         choices.refresh();
     }
 
     /** The subscription. */
-    ObjectProperty<List<String>> eventsProperty() {
+    public ObjectProperty<List<String>> eventsProperty() {
         return events;
     }
 
@@ -201,7 +209,7 @@ final class EventPicker extends VBox {
             boolean chosen = covered || events.get().contains(choice.pattern());
             box.setSelected(chosen);
             box.setDisable(covered);
-            name.setText(TargetLabels.hears(List.of(choice.pattern())));
+            name.setText(words(List.of(choice.pattern())));
             name.getStyleClass().setAll("label", choice.isSingle() ? "event-kind" : "event-group");
             meaning.setText(choice.meaning());
             double indent = choice.isSingle() ? INDENT : 0;
