@@ -102,14 +102,14 @@ public final class ConsoleWiring {
         AppsWiring apps = new AppsWiring(core.apps().service(), servers, logs, window, controls, clock);
         servers.addToPages(apps::ofServer);
         overview.add(apps::troubles);
+        NotificationsWiring notifications =
+                new NotificationsWiring(core, window, controls, clock, ZoneId.systemDefault());
+        overview.add(notifications::failing);
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);
         servers.addToPages(schedules::ofServer);
         overview.add(schedules::next);
         BackupsWiring backups = BackupsWiring.of(core, databases.list(), servers, window, controls, clock);
         overview.add(backups::overview);
-        NotificationsWiring notifications =
-                new NotificationsWiring(core, window, controls, clock, ZoneId.systemDefault());
-        overview.add(notifications::failing);
         overview.add(notifications::latestEvents);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);

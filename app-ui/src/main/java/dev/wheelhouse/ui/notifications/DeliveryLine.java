@@ -17,7 +17,7 @@ import javafx.scene.control.Tooltip;
  * A delivery as it was read last, in words.
  *
  * @param began when it was first tried
- * @param next when it is tried next, such as {@code next in 4 s}; empty once it has ended
+ * @param next when it is tried next, such as {@code retry in 4 s}; empty once it has ended
  * @param tries each attempt with its time, newest first
  * @param outcome what the last attempt came to
  */
@@ -37,7 +37,7 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
         return new DeliveryLine(
                 delivery,
                 Moments.exactly(delivery.createdAt(), now, zone),
-                due == null ? "" : "next " + Moments.in(due, now),
+                due == null ? "" : "retry " + Moments.in(due, now),
                 tries,
                 tries.isEmpty() ? "" : tries.getFirst().outcome());
     }

@@ -77,12 +77,9 @@ final class DeliveryPane {
         Delivery delivery = line.delivery();
         body.getChildren().setAll(head(line));
         String message = message(delivery.body());
-        if (!message.isEmpty()) {
-            heading("Message");
-            body.getChildren().add(text("message", message));
-        }
-        heading("Payload");
-        body.getChildren().add(text("payload", JsonText.pretty(delivery.body())));
+        boolean isForPeople = !message.isEmpty();
+        heading(isForPeople ? "Message" : "Payload");
+        body.getChildren().add(text("payload", isForPeople ? message : JsonText.pretty(delivery.body())));
         heading("Attempts");
         line.tries().forEach(each -> body.getChildren().add(attempt(each)));
         if (!delivery.requestHeaders().isEmpty()) {
@@ -110,19 +107,17 @@ final class DeliveryPane {
         }
     }
 
-    private HBox head(DeliveryLine line) {
+    private VBox head(DeliveryLine line) {
         Node state = Nodes.stated(TargetLabels.look(line.delivery().status()), line.next());
-        Label type = Nodes.narrow(line.what(), "h3");
-        HBox head = Nodes.line(12, type, state, Nodes.gap());
-        HBox.setHgrow(state, Priority.SOMETIMES);
+        HBox below = Nodes.line(8, state, Nodes.gap());
         for (Action each : actions.apply(line)) {
             Button button = controls.button(each);
             button.setId(each.id().substring(each.id().indexOf('.') + 1));
             button.setMinWidth(Region.USE_PREF_SIZE);
             button.getStyleClass().add("small-button");
-            head.getChildren().add(button);
+            below.getChildren().add(button);
         }
-        return head;
+        return new VBox(Nodes.narrow(line.what(), "h3"), below);
     }
 
     private void heading(String words) {

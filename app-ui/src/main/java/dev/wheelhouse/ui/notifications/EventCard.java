@@ -124,9 +124,10 @@ final class EventCard implements Form {
                         "dim",
                         "small"));
         words.details().forEach(each -> body.getChildren().add(Nodes.wrapped(each)));
-        body.getChildren().add(Nodes.label("Reached", "h3"));
+        body.getChildren().add(Nodes.label("Sent to", "h3"));
         if (read.reached().isEmpty()) {
-            body.getChildren().add(Nodes.wrapped("Nobody: no channel and no webhook was sent it.", "dim"));
+            body.getChildren()
+                    .add(Nodes.wrapped("Nobody: no channel and no webhook hears of it, or it is not sent yet.", "dim"));
         }
         read.reached()
                 .forEach(each ->

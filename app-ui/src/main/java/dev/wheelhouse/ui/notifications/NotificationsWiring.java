@@ -30,7 +30,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
@@ -252,11 +251,6 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
     @Override
     public List<Action> actions() {
         return List.of(addChannel(), addWebhook());
-    }
-
-    @Override
-    public Optional<String> nameOf(String id) {
-        return list.find(id).map(TargetLine::name);
     }
 
     @Override

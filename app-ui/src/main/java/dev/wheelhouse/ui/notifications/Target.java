@@ -9,78 +9,24 @@ import org.jspecify.annotations.Nullable;
 /** What events are sent to: a channel, which people read, or a webhook, which a program answers. Immutable. */
 sealed interface Target {
 
-    record OfChannel(NotificationChannel channel) implements Target {
-
-        @Override
-        public Revised stored() {
-            return channel;
-        }
-
-        @Override
-        public String where() {
-            return channel.hint();
-        }
-
-        @Override
-        public List<String> events() {
-            return channel.events();
-        }
-
-        @Override
-        public boolean enabled() {
-            return channel.enabled();
-        }
-
-        @Override
-        public @Nullable String disabledReason() {
-            return null;
-        }
-    }
+    record OfChannel(NotificationChannel channel) implements Target {}
 
     record OfWebhook(Webhook webhook) implements Target {
 
-        @Override
-        public Revised stored() {
-            return webhook;
-        }
-
-        /** Without its query, which is a secret more often than not. */
-        @Override
-        public String where() {
+        /** Without the query, which is a secret more often than not. */
+        private String address() {
             String query = webhook.url().getRawQuery();
             String address = webhook.url().toString();
             return query == null ? address : address.replace("?" + query, "?…");
         }
-
-        @Override
-        public List<String> events() {
-            return webhook.events();
-        }
-
-        @Override
-        public boolean enabled() {
-            return webhook.enabled();
-        }
-
-        @Override
-        public @Nullable String disabledReason() {
-            return webhook.disabledReason();
-        }
     }
 
-    Revised stored();
-
-    /** As much of where it leads as may be shown. */
-    String where();
-
-    /** The subscription. */
-    List<String> events();
-
-    boolean enabled();
-
-    /** Why the console turned it off; null where it did not. */
-    @Nullable
-    String disabledReason();
+    private Revised stored() {
+        return switch (this) {
+            case OfChannel(NotificationChannel channel) -> channel;
+            case OfWebhook(Webhook webhook) -> webhook;
+        };
+    }
 
     default String id() {
         return stored().id();
@@ -88,6 +34,34 @@ sealed interface Target {
 
     default String name() {
         return stored().name();
+    }
+
+    /** As much of where it leads as may be shown. */
+    default String where() {
+        return switch (this) {
+            case OfChannel(NotificationChannel channel) -> channel.hint();
+            case OfWebhook webhook -> webhook.address();
+        };
+    }
+
+    /** The subscription. */
+    default List<String> events() {
+        return switch (this) {
+            case OfChannel(NotificationChannel channel) -> channel.events();
+            case OfWebhook(Webhook webhook) -> webhook.events();
+        };
+    }
+
+    default boolean enabled() {
+        return switch (this) {
+            case OfChannel(NotificationChannel channel) -> channel.enabled();
+            case OfWebhook(Webhook webhook) -> webhook.enabled();
+        };
+    }
+
+    /** Why the console turned it off; null where it did not. */
+    default @Nullable String disabledReason() {
+        return this instanceof OfWebhook(Webhook webhook) ? webhook.disabledReason() : null;
     }
 
     default boolean isWebhook() {

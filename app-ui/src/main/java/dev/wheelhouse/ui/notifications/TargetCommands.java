@@ -90,7 +90,6 @@ final class TargetCommands {
     }
 
     private void test(Target target) {
-        workbench.say(Notice.info("Testing " + target.name() + "…"));
         workbench.run(
                 caller -> Optional.ofNullable(targets.test(caller, target)),
                 error -> {

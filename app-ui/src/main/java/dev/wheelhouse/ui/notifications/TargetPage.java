@@ -39,7 +39,7 @@ import javafx.scene.layout.VBox;
 /** The page of a channel or a webhook: how it does, its deliveries, and all of the selected one. */
 final class TargetPage implements Page {
 
-    private static final double TABLE_SHARE = 0.6;
+    private static final double TABLE_SHARE = 0.57;
     private static final List<String> ICONS_ONLY = List.of("notifications.delete");
     private static final List<Optional<DeliveryStatus>> STATUSES = List.of(
             Optional.empty(),
