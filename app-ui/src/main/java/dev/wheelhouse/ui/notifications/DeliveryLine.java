@@ -23,6 +23,8 @@ import javafx.scene.control.Tooltip;
  */
 record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tries, String outcome) {
 
+    private static final int BEGAN = 2;
+    private static final double BEGAN_WIDTH = 136;
     private static final int ATTEMPTS = 3;
     private static final double ATTEMPTS_WIDTH = 100;
 
@@ -69,7 +71,7 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
                         (cell, line) -> cell.setGraphic(
                                 Nodes.stated(TargetLabels.look(line.delivery().status()), line.next()))),
                 columns.column("Event", 200, (cell, line) -> cell.setGraphic(cut(line.what(), ""))),
-                columns.column("First attempt", 140, (cell, line) -> cell.setText(line.began())),
+                columns.column("First attempt", BEGAN_WIDTH, (cell, line) -> cell.setText(line.began())),
                 columns.figures(
                         "Attempts",
                         ATTEMPTS_WIDTH,
@@ -77,7 +79,9 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
                                 String.valueOf(line.delivery().attempts().size()))),
                 columns.column("Answer", 200, (cell, line) -> cell.setGraphic(cut(line.outcome(), "small"))));
         all.forEach(each -> each.setSortable(false));
+        all.get(BEGAN).setMinWidth(BEGAN_WIDTH);
         all.get(ATTEMPTS).setMinWidth(ATTEMPTS_WIDTH);
+        all.get(ATTEMPTS).setMaxWidth(ATTEMPTS_WIDTH);
         return all;
     }
 

@@ -75,8 +75,6 @@ final class FailingTargets {
         String what = line.target().isWebhook()
                 ? "Webhook " + line.name()
                 : line.name() + " on " + TargetLabels.kind(line.target());
-        return line.target().disabledReason() == null
-                ? what + " fails since " + line.failsSince()
-                : what + " was turned off";
+        return line.target().disabledReason() == null ? what + " " + line.fails() : what + " was turned off";
     }
 }

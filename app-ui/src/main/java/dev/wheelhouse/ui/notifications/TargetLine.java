@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param pending how many deliveries wait for a retry
  * @param last the newest delivery; null for none
  * @param lastAgo when that was made; empty for never
- * @param failsSince when the first of the failures began that followed each other; empty while it does not fail
+ * @param failsSince when the first of the failures began that followed each other; empty while it does not fail,
+ *     or where that is forgotten
  * @param error why the last attempt failed; empty while it does not fail
  */
 record TargetLine(
@@ -67,6 +68,11 @@ record TargetLine(
 
     boolean isFailing() {
         return (failing && target.enabled()) || target.disabledReason() != null;
+    }
+
+    /** Such as {@code fails since 14:03}. */
+    String fails() {
+        return failsSince.isEmpty() ? "fails" : "fails since " + failsSince;
     }
 
     boolean matches(String typed) {

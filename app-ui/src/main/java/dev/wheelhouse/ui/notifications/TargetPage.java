@@ -173,7 +173,7 @@ final class TargetPage implements Page {
             banner.show("fth-slash", "The console turned this webhook off.", true, List.of());
             trouble.setText(reason + " Switch it on once the receiver works again, then redeliver what it missed.");
         } else if (line.isFailing()) {
-            banner.show("fth-alert-triangle", "Fails since " + line.failsSince() + ".", true, List.of());
+            banner.show("fth-alert-triangle", target.name() + " " + line.fails() + ".", true, List.of());
             trouble.setText(line.error());
         } else {
             banner.setVisible(false);

@@ -278,7 +278,7 @@ class NotificationsScreenTest extends FxTest {
         waitFor("its state", () -> says("Failing"));
         assertThat(says("1 retry pending")).isTrue();
         openPage(hook.id());
-        waitFor("the banner", () -> says("Fails since "));
+        waitFor("the banner", () -> says(" fails since "));
         waitFor("the next attempt", () -> says("retry in "));
         Pictures.take(scene, "webhook-page-failing");
         ScreenPart part = onFx(() -> {
@@ -298,7 +298,7 @@ class NotificationsScreenTest extends FxTest {
 
         far.answers("/hook", 200, "{}");
         waitFor("the retry", () -> deliveries(hook).getFirst().status() == DeliveryStatus.SUCCEEDED);
-        waitFor("it delivered", () -> says("Delivered") && !says("Fails since "));
+        waitFor("it delivered", () -> says("Delivered") && !says(" fails since "));
         waitFor("the way to send it again", () -> isShown("#redeliver"));
         long before = far.received("/hook");
         click("#redeliver");
