@@ -23,6 +23,7 @@ import javafx.scene.control.Tooltip;
  */
 record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tries, String outcome) {
 
+    private static final double STATE_WIDTH = 124;
     private static final int BEGAN = 2;
     private static final double BEGAN_WIDTH = 136;
     private static final int ATTEMPTS = 3;
@@ -67,7 +68,7 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
         List<TableColumn<LiveRow<DeliveryLine>, DeliveryLine>> all = List.of(
                 columns.column(
                         "State",
-                        130,
+                        STATE_WIDTH,
                         (cell, line) -> cell.setGraphic(
                                 Nodes.stated(TargetLabels.look(line.delivery().status()), line.next()))),
                 columns.column("Event", 200, (cell, line) -> cell.setGraphic(cut(line.what(), ""))),
@@ -79,6 +80,7 @@ record DeliveryLine(Delivery delivery, String began, String next, List<Tried> tr
                                 String.valueOf(line.delivery().attempts().size()))),
                 columns.column("Answer", 200, (cell, line) -> cell.setGraphic(cut(line.outcome(), "small"))));
         all.forEach(each -> each.setSortable(false));
+        all.getFirst().setMinWidth(STATE_WIDTH);
         all.get(BEGAN).setMinWidth(BEGAN_WIDTH);
         all.get(ATTEMPTS).setMinWidth(ATTEMPTS_WIDTH);
         all.get(ATTEMPTS).setMaxWidth(ATTEMPTS_WIDTH);

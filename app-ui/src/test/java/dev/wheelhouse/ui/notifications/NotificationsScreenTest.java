@@ -41,6 +41,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
@@ -333,7 +334,14 @@ class NotificationsScreenTest extends FxTest {
         click("#save");
         waitFor("what is wrong", () -> says("Enter a time such as"));
         write("#since", "2026-01-01 00:00:00");
+        waitFor("the form without the problem", () -> !says("Enter a time such as"));
         click("All");
+        waitFor(
+                "all chosen",
+                () -> robot().lookup("#which .toggle-button").queryAll().stream()
+                        .anyMatch(each -> each instanceof ToggleButton toggle
+                                && toggle.isSelected()
+                                && "All".equals(toggle.getText())));
         Pictures.take(scene, "webhook-redeliver");
         click("#save");
         waitFor("both again", () -> far.received("/hook") == 4);
