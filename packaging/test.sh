@@ -31,8 +31,9 @@ if [ "$(uname -s)" = Linux ]; then
   need openbox openbox
   need xprop x11-utils
   need import imagemagick
-  # Remote servers: Debian with systemd in a container, reached by SSH.
+  # Remote servers: Debian with systemd in a container, reached by SSH; and a mail server, which only root can start.
   if [ "$(id -u)" = 0 ]; then
+    need postfix postfix
     need podman podman
     need runc runc
     need debootstrap debootstrap

@@ -62,8 +62,7 @@ CREATE TABLE delivery (
     planned_at BIGINT,
     due_at BIGINT,
     created_at BIGINT NOT NULL,
-    finished_at BIGINT,
-    UNIQUE (target_id, event_id)
+    finished_at BIGINT
 );
 
 CREATE INDEX delivery_event ON delivery (organization_id, event_id);

@@ -73,6 +73,12 @@ final class Client implements AutoCloseable {
         return send(postRequest(path, json));
     }
 
+    Reply patch(String path, String json) throws IOException, InterruptedException {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .method("PATCH", BodyPublishers.ofString(json)));
+    }
+
     HttpRequest.Builder postRequest(String path, String json) {
         return request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(json));
     }

@@ -8,10 +8,12 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -104,7 +106,9 @@ class ChannelApiTest {
         assertThat(channel.path("hint").asText())
                 .isEqualTo("127.0.0.1:" + sink.getAddress().getPort());
         assertThat(channel.has("createdAt")).isTrue();
-        assertThat(channel).hasSize(7);
+        assertThat(channel.path("failing").asBoolean()).isFalse();
+        assertThat(channel.path("pending").asInt()).isZero();
+        assertThat(channel).hasSize(9);
 
         Reply read = console.owner().get(path);
         assertThat(read.json()).isEqualTo(channel);
@@ -256,5 +260,41 @@ class ChannelApiTest {
             refused(reader.patch(path, "{\"enabled\":false}"), 403, "insufficient_scope");
             refused(reader.delete(path), 403, "insufficient_scope");
         }
+    }
+
+    @Test
+    void showsWhomAnEventReached() throws Exception {
+        Map<String, Object> fields = new HashMap<>(slack());
+        fields.put("events", List.of("api_key.created"));
+        String path = created(fields);
+        Reply key = console.owner().post("/api-keys", "{\"name\": \"told\", \"scopes\": [\"events:read\"]}");
+        assertThat(key.status()).as(key.body()).isEqualTo(201);
+        JsonNode delivery = Waiting.until(
+                        () -> console.owner().get(path + "/deliveries").json(),
+                        each -> each.size() == 1,
+                        "Nothing was delivered")
+                .get(0);
+        assertThat(delivery.path("status").asText()).isEqualTo("succeeded");
+        assertThat(delivery.path("events").asInt()).isEqualTo(1);
+        assertThat(path).endsWith(delivery.path("targetId").asText());
+        assertThat(delivery.at("/request/body").asText()).contains("told").doesNotContain(SECRET_PATH);
+        assertThat(delivery.has("response")).isFalse();
+        assertThat(console.owner()
+                        .get(path + "/deliveries/" + delivery.path("id").asText())
+                        .json())
+                .isEqualTo(delivery);
+        assertThat(console.owner().get(path + "/deliveries?status=failed").json())
+                .isEmpty();
+
+        String reached = "/events/" + delivery.path("eventId").asText() + "/deliveries";
+        assertThat(console.owner().get(reached).json()).hasSize(1).first().isEqualTo(delivery);
+        try (ApiClient reader = console.owner().as(key.json().path("token").asText())) {
+            assertThat(reader.get(reached).json())
+                    .as("without notifications:read")
+                    .isEmpty();
+            refused(reader.get(path + "/deliveries"), 403, "insufficient_scope");
+        }
+        assertThat(console.owner().delete(path).status()).isEqualTo(204);
+        assertThat(console.owner().get(reached).json()).isEmpty();
     }
 }

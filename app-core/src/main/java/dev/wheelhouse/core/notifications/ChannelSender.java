@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.mail.Mailer;
 import dev.wheelhouse.core.platform.net.OutgoingAnswer;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -24,6 +25,9 @@ final class ChannelSender implements Target {
     /** What is no fault of the console: the far side is away, or its address is a private one. */
     private static final Set<PlatformError> OF_FAR_SIDE =
             Set.of(PlatformError.UPSTREAM_FAILED, PlatformError.UPSTREAM_TIMEOUT, PlatformError.VALIDATION_FAILED);
+
+    private static final Set<EventKind> OF_CHANNELS =
+            EnumSet.of(EventKind.NOTIFICATION_FAILING, EventKind.NOTIFICATION_CHANNEL_TESTED);
 
     private final NotificationChannel channel;
     private final ChannelTarget target;
@@ -49,8 +53,8 @@ final class ChannelSender implements Target {
 
     @Override
     public Hearing hears(Event event, EventKind kind) {
-        boolean isAboutItself =
-                kind == EventKind.NOTIFICATION_FAILING && event.subjectId().equals(channel.id());
+        // It cannot be told that it fails, and a test it has already.
+        boolean isAboutItself = OF_CHANNELS.contains(kind) && event.subjectId().equals(channel.id());
         if (isAboutItself || !subscription.matches(kind)) {
             return Hearing.NEVER;
         }

@@ -52,6 +52,7 @@ public final class Deliveries implements AutoCloseable {
     private volatile List<Loop> loops = List.of();
     private boolean closed;
     private volatile Instant lastLook;
+    private volatile boolean changed = true;
 
     /** How many attempts may be under way at once, so that retries to the slow hold up no first attempt. */
     record Bounds(Semaphore first, Semaphore again) {}
@@ -83,7 +84,16 @@ public final class Deliveries implements AutoCloseable {
     /** Begins and ends the work of targets, and wakes what is due. */
     void look() {
         noticeClock();
-        work(parts.store().read(targets::enabled));
+        // Of a state of its own all that changes is known here, so that a console without targets leaves it alone.
+        if (parts.store().isShared() || !workers.isEmpty() || changed) {
+            changed = false;
+            try {
+                work(parts.store().read(targets::enabled));
+            } catch (RuntimeException e) {
+                changed = true;
+                throw e;
+            }
+        }
         retryWhatIsDue();
     }
 
@@ -185,6 +195,7 @@ public final class Deliveries implements AutoCloseable {
     /** Has a target's change known at once; within that change. */
     public void wake(Transaction tx, String targetId) {
         tx.afterCommit(() -> {
+            changed = true;
             TargetWorker worker = workers.get(targetId);
             if (worker != null) {
                 worker.changed();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventId of the newest event
  * @param type the newest event's kind
- * @param topic of all its events; null for one event, and for a digest
+ * @param topic of all its events, where the target is {@link Targets#paced}; null for a digest
  * @param firstOrdinal of the first of its events
  * @param ordinal of the newest of its events
  * @param events how many they are
@@ -133,34 +133,15 @@ public record Delivery(
 
     /** One that was tried to see what comes of it. */
     Delivery withoutRetry(Instant now) {
-        return status != DeliveryStatus.PENDING
-                ? this
-                : new Delivery(
-                        id,
-                        organizationId,
-                        targetId,
-                        eventId,
-                        type,
-                        body,
-                        topic,
-                        firstOrdinal,
-                        ordinal,
-                        events,
-                        DeliveryStatus.FAILED,
-                        attempts,
-                        failures,
-                        requestHeaders,
-                        responseHeaders,
-                        responseBody,
-                        null,
-                        null,
-                        createdAt,
-                        now);
+        return status == DeliveryStatus.PENDING ? givenUp(attempts, now) : this;
     }
 
-    /** One that is told in a digest instead. */
-    Delivery inDigest(Instant now) {
-        String why = "Told in a digest, as nothing was sent for more than a day.";
+    /** One whose events are told in another message instead. */
+    Delivery toldOtherwise(String why, Instant now) {
+        return givenUp(with(new Attempt(now.toEpochMilli(), null, why, 0)), now);
+    }
+
+    private Delivery givenUp(List<Attempt> then, Instant now) {
         return new Delivery(
                 id,
                 organizationId,
@@ -173,7 +154,7 @@ public record Delivery(
                 ordinal,
                 events,
                 DeliveryStatus.FAILED,
-                with(new Attempt(now.toEpochMilli(), null, why, 0)),
+                then,
                 failures,
                 requestHeaders,
                 responseHeaders,

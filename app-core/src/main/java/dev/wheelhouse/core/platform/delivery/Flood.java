@@ -59,15 +59,14 @@ final class Flood {
     }
 
     /**
-     * Has an event wait until it is due, which may be now.
+     * Has an event wait until it is due, which may be now. What was to be told before may come behind what is newer.
      *
-     * @param count for how many events of its subject it stands
-     * @return false for one that resolves nothing that was told, where that is what counts
+     * @return false for one that is not heard, or resolves nothing that was told where that is what counts
      */
-    boolean isHeld(Event event, EventTopic topic, Hearing hearing, int count, Instant now) {
+    boolean isHeld(Event event, EventTopic topic, Hearing hearing, Instant now) {
         FloodEntry entry = topics.getOrDefault(topic.name(), Map.of())
                 .getOrDefault(event.subjectId(), FloodEntry.of(targetId, topic.name(), event.subjectId()));
-        if (hearing == Hearing.IF_OPEN && !entry.open() && entry.held() == 0) {
+        if (hearing == Hearing.NEVER || hearing == Hearing.IF_OPEN && !entry.open() && entry.held() == 0) {
             return false;
         }
         Instant due = topic.resolves() && entry.open()
@@ -76,7 +75,7 @@ final class Flood {
         if (due == null && !(topic.resolves() && entry.open())) {
             due = afterOthers(topic.name(), FloodEntry::toldAt);
         }
-        put(entry.holding(event, topic, count, due == null || due.isBefore(now) ? now : due));
+        put(entry.holding(event, topic, due == null || due.isBefore(now) ? now : due));
         return true;
     }
 

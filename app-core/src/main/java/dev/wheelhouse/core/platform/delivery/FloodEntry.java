@@ -79,8 +79,9 @@ record FloodEntry(
         return toldAt != null && isRemembered(now) ? toldAt.plus(pause()) : null;
     }
 
-    FloodEntry holding(Event event, EventTopic topicOf, int count, Instant due) {
+    FloodEntry holding(Event event, EventTopic topicOf, Instant due) {
         boolean first = held == 0;
+        boolean newest = event.ordinal() > newestOrdinal;
         return new FloodEntry(
                 targetId,
                 topic,
@@ -89,12 +90,12 @@ record FloodEntry(
                 toldAt,
                 resolvedAt,
                 open,
-                held + count,
-                first ? event.ordinal() : firstOrdinal,
-                event.ordinal(),
-                event.id(),
-                topicOf.opens(),
-                first || since == null ? event.occurredAt() : since,
+                held + 1,
+                first ? event.ordinal() : Math.min(firstOrdinal, event.ordinal()),
+                newest ? event.ordinal() : newestOrdinal,
+                newest ? event.id() : newestId,
+                newest ? topicOf.opens() : newestOpens,
+                first || since == null || event.occurredAt().isBefore(since) ? event.occurredAt() : since,
                 dueAt == null || due.isBefore(dueAt) ? due : dueAt);
     }
 

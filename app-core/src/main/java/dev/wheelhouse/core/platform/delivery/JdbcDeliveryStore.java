@@ -41,7 +41,7 @@ final class JdbcDeliveryStore extends Table<Delivery> {
     void put(Transaction tx, List<Delivery> all) {
         Map<Boolean, List<Delivery>> byNew = all.stream()
                 .collect(Collectors.partitioningBy(each -> each.attempts().size() == 1));
-        insertAll(tx, byNew.getOrDefault(true, List.of()), "ON CONFLICT (target_id, event_id) DO NOTHING");
+        insertAll(tx, byNew.getOrDefault(true, List.of()), "ON CONFLICT (id) DO NOTHING");
         byNew.getOrDefault(false, List.of()).forEach(each -> update(tx, each, "WHERE id = ?", each.id()));
     }
 
@@ -84,6 +84,17 @@ final class JdbcDeliveryStore extends Table<Delivery> {
                         "WHERE target_id = ? AND status = 'pending' AND due_at < ? ORDER BY due_at, id LIMIT ?",
                         targetId,
                         before,
+                        limit)
+                .list();
+    }
+
+    /** What waits for a retry of a topic, the oldest first. */
+    List<Delivery> waiting(Transaction tx, String targetId, String topic, int limit) {
+        return select(
+                        tx,
+                        "WHERE target_id = ? AND status = 'pending' AND topic = ? ORDER BY id LIMIT ?",
+                        targetId,
+                        topic,
                         limit)
                 .list();
     }

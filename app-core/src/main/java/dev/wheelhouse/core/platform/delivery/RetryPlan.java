@@ -46,7 +46,12 @@ final class RetryPlan {
         if (retryAfter == null || retryAfter.compareTo(planned) <= 0) {
             return Optional.of(planned);
         }
-        return Optional.of(retryAfter.compareTo(LONGEST) > 0 ? LONGEST : retryAfter);
+        return Optional.of(atMost(retryAfter));
+    }
+
+    /** What a far side asks for, as far as it may. */
+    static Duration atMost(Duration retryAfter) {
+        return retryAfter.compareTo(LONGEST) > 0 ? LONGEST : retryAfter;
     }
 
     /** When the {@code i}th of {@code count} overdue deliveries is tried, after now. */

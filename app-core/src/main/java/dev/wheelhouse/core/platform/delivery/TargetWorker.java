@@ -83,6 +83,9 @@ final class TargetWorker {
     private long changes;
     private Flood flood;
 
+    /** Until when the far side asked to be left alone; null for not. */
+    private @Nullable Instant quietUntil;
+
     /** How often the clock jumped or the work began, and how often what waited over it was looked at. */
     private volatile int sleeps;
 
@@ -227,7 +230,7 @@ final class TargetWorker {
         digesting |= event.occurredAt().isBefore(now.minus(ASLEEP));
         synchronized (this) {
             if (mine.equals(held)) {
-                flood.isHeld(event, topic, hearing, 1, now);
+                flood.isHeld(event, topic, hearing, now);
                 reached = event.ordinal();
             }
         }
@@ -238,16 +241,22 @@ final class TargetWorker {
         if (digesting) {
             return true;
         }
-        List<List<FloodEntry>> due;
+        Instant now = parts.clock().instant();
+        List<String> due;
         synchronized (this) {
-            due = flood.due(parts.clock().instant()).stream().map(flood::held).toList();
+            due = quietUntil != null && now.isBefore(quietUntil) ? List.of() : flood.due(now);
         }
-        for (List<FloodEntry> each : due) {
-            if (!isTold(mine, each, false)) {
+        for (String each : due) {
+            absorbWaiting(mine, each);
+            if (!isTold(mine, held(each), false)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private synchronized List<FloodEntry> held(String topic) {
+        return flood.held(topic);
     }
 
     private boolean isCaughtUp(List<Event> found) {
@@ -287,7 +296,7 @@ final class TargetWorker {
         }
         Bundle bundle = new Bundle(found, digest);
         Delivery.Told told = new Delivery.Told(
-                bundle.count() == 1 || digest ? null : entries.getFirst().topic(),
+                digest ? null : entries.getFirst().topic(),
                 entries.stream().mapToLong(FloodEntry::firstOrdinal).min().orElseThrow(),
                 bundle.newest().ordinal(),
                 bundle.count());
@@ -316,7 +325,7 @@ final class TargetWorker {
         }
         Instant now = parts.clock().instant();
         if (targets.paced()) {
-            absorbOverdue(mine, now.minus(ASLEEP), now);
+            absorbOverdue(mine, now.minus(ASLEEP));
         }
         parts.store().changeUnsynced(tx -> {
             parts.leases().require(tx, mine.lease());
@@ -327,43 +336,74 @@ final class TargetWorker {
     }
 
     /** Has what should have been tried again before a moment told in a digest. */
-    private void absorbOverdue(Held mine, Instant before, Instant now) {
+    private void absorbOverdue(Held mine, Instant before) {
         synchronized (this) {
             digesting |= flood.held().stream()
                     .anyMatch(each -> each.dueAt() != null && each.dueAt().isBefore(before));
         }
         List<Delivery> overdue = parts.store().read(tx -> deliveries.overdue(tx, key.id(), before, MOST_ABSORBED));
-        if (overdue.isEmpty()) {
+        digesting |= !overdue.isEmpty();
+        absorb(mine, overdue, "Told in a digest, as nothing was sent for more than a day.");
+    }
+
+    /** Has what waits for a retry told with what came after it, so that nobody reads of trouble that is over. */
+    private void absorbWaiting(Held mine, String topic) {
+        boolean fails;
+        synchronized (this) {
+            fails = streak.lastFailure() != null;
+        }
+        if (fails) {
+            absorb(
+                    mine,
+                    parts.store().read(tx -> deliveries.waiting(tx, key.id(), topic, MOST_ABSORBED)),
+                    "Told together with what came after it.");
+        }
+    }
+
+    private void absorb(Held mine, List<Delivery> waiting, String why) {
+        Target target = waiting.isEmpty() ? null : target(mine).orElse(null);
+        if (target == null) {
             return;
         }
+        Instant now = parts.clock().instant();
+        List<Event> all = parts.store()
+                .read(tx -> waiting.stream()
+                        .flatMap(each -> eventsOf(tx, each).stream())
+                        .toList());
         flushing.lock();
         try {
             flush();
-            absorb(mine, overdue, now);
+            synchronized (this) {
+                if (!mine.equals(held)) {
+                    return;
+                }
+                all.forEach(each -> EventKind.find(each.kind())
+                        .ifPresent(
+                                kind -> flood.isHeld(each, EventTopic.of(each, kind), target.hears(each, kind), now)));
+                Map<FloodEntry.Key, Optional<FloodEntry>> changed = flood.changes();
+                parts.store().changeUnsynced(tx -> {
+                    parts.leases().require(tx, mine.lease());
+                    waiting.forEach(each -> deliveries.fail(tx, each.toldOtherwise(why, now)));
+                    floods.put(tx, key.id(), changed);
+                });
+                flood.saved(changed);
+            }
         } finally {
             flushing.unlock();
         }
-        digesting = true;
     }
 
-    private synchronized void absorb(Held mine, List<Delivery> overdue, Instant now) {
-        if (!mine.equals(held)) {
-            return;
-        }
-        for (Delivery each : overdue) {
-            parts.store()
-                    .read(tx -> parts.events().find(tx, key.organizationId(), each.eventId()))
-                    .ifPresent(event -> EventKind.find(event.kind())
-                            .ifPresent(kind -> flood.isHeld(
-                                    event, EventTopic.of(event, kind), Hearing.ALWAYS, each.events(), now)));
-        }
-        Map<FloodEntry.Key, Optional<FloodEntry>> changed = flood.changes();
-        parts.store().changeUnsynced(tx -> {
-            parts.leases().require(tx, mine.lease());
-            overdue.forEach(each -> deliveries.fail(tx, each.inDigest(now)));
-            floods.put(tx, key.id(), changed);
-        });
-        flood.saved(changed);
+    /** What a message tells of, as far as it is kept. */
+    private List<Event> eventsOf(Transaction tx, Delivery delivery) {
+        return parts.events().between(tx, key.organizationId(), delivery.firstOrdinal(), delivery.ordinal()).stream()
+                .filter(each -> delivery.events() == 1
+                        ? each.id().equals(delivery.eventId())
+                        : delivery.topic() == null
+                                || EventKind.find(each.kind())
+                                        .map(kind -> EventTopic.of(each, kind).name())
+                                        .filter(delivery.topic()::equals)
+                                        .isPresent())
+                .toList();
     }
 
     private Duration deliverAgain() {
@@ -450,6 +490,7 @@ final class TargetWorker {
         notes.add(new Note(after, trouble(answer)));
         reached = Math.max(reached, ordinal);
         flood.told(told, now);
+        quietUntil = answer.retryAfter() == null ? null : now.plus(RetryPlan.atMost(answer.retryAfter()));
     }
 
     private Targets.@Nullable Trouble trouble(Answer answer) {
@@ -574,6 +615,7 @@ final class TargetWorker {
         if (by.isNegative()) {
             synchronized (this) {
                 flood.shift(by);
+                quietUntil = quietUntil == null ? null : quietUntil.plus(by);
             }
             flush();
             parts.store().changeUnsynced(tx -> {

@@ -65,8 +65,19 @@ public final class EventLog {
 
     /** As those see it who may not read the audit; empty for one that is kept no longer. */
     public Optional<Event> find(Transaction tx, String organizationId, String id) {
-        return events.find(tx, organizationId, id)
-                .map(row -> row.toEvent(Json.readObject(row.data()), null).withoutAudit());
+        return events.find(tx, organizationId, id).map(EventLog::withoutAudit);
+    }
+
+    /** Both ends are among them, in their order and as those see them who may not read the audit. */
+    public List<Event> between(Transaction tx, String organizationId, long first, long last) {
+        return events.after(tx, organizationId, first - 1, Math.toIntExact(last - first + 1)).stream()
+                .filter(row -> row.ordinal() <= last)
+                .map(EventLog::withoutAudit)
+                .toList();
+    }
+
+    private static Event withoutAudit(EventRow row) {
+        return row.toEvent(Json.readObject(row.data()), null).withoutAudit();
     }
 
     /** Appends what nobody asked for: something that the console itself found. */

@@ -3,7 +3,6 @@ package dev.wheelhouse.core.platform.event;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What an event is about: kinds that say that something is wrong share a topic with the kind that says that it is over.
@@ -28,12 +27,5 @@ public record EventTopic(String name, boolean resolves, boolean opens) {
         boolean isOver = EventWords.isOver(event);
         boolean resolves = RESOLVE_THEMSELVES.contains(kind) ? isOver : RESOLVERS.contains(kind.wireName());
         return new EventTopic(name, resolves, !resolves && kind.resolvedBy().isPresent());
-    }
-
-    /** The kinds that share a topic. */
-    public static Stream<EventKind> kinds(String name) {
-        return Arrays.stream(EventKind.values())
-                .filter(each -> each.wireName().equals(name)
-                        || each.resolvedBy().filter(name::equals).isPresent());
     }
 }

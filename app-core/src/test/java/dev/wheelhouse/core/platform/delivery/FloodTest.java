@@ -34,7 +34,7 @@ class FloodTest {
     private boolean happens(EventKind kind, String subject, Map<String, Object> data, Hearing hearing) {
         ordinal++;
         Event event = new Event("evt_" + ordinal, ordinal, kind.wireName(), subject, now, data, null);
-        boolean heard = flood.isHeld(event, EventTopic.of(event, kind), hearing, 1, now);
+        boolean heard = flood.isHeld(event, EventTopic.of(event, kind), hearing, now);
         tell();
         return heard;
     }

@@ -164,6 +164,22 @@ class PacedDeliveriesTest {
     }
 
     @Test
+    void aDigestThatIsNotTakenIsTriedAgain() {
+        farSide.answers(_ -> FakeTargets.failed());
+        console.happens("app_1");
+        received(1);
+        state.clock().advance(Duration.ofHours(40));
+        console.until(() -> farSide.received.size() == 2);
+        assertThat(bodies().getLast()).isEqualTo("[app_1]");
+        console.until(() -> console.all(TARGET).size() == 2);
+        farSide.answers(_ -> FakeTargets.delivered());
+        state.clock().advance(Duration.ofSeconds(6));
+        console.until(() -> farSide.received.size() == 3);
+        console.until(() -> console.all(TARGET).getFirst().status() == DeliveryStatus.SUCCEEDED);
+        assertThat(console.all(TARGET).getLast().status()).isEqualTo(DeliveryStatus.FAILED);
+    }
+
+    @Test
     void aNightAsleepIsNoDay() {
         farSide.answers(_ -> FakeTargets.failed());
         console.happens("app_1");
@@ -220,7 +236,61 @@ class PacedDeliveriesTest {
         farSide.answers(_ -> FakeTargets.delivered());
         state.clock().advance(Duration.ofMinutes(20));
         console.happens("app_back");
-        console.until(() -> bodies().getLast().contains("app_back"));
+        console.until(() -> {
+            state.clock().advance(Duration.ofSeconds(1));
+            return bodies().stream().anyMatch(each -> each.contains("app_back"));
+        });
+    }
+
+    /** Nobody reads of trouble that is over, nor of twelve things when a far side is back. */
+    @Test
+    void whatWaitsForItsRetryIsToldWithWhatComesAfterIt() {
+        farSide.answers(_ -> FakeTargets.failed());
+        console.happen(List.of("app_1"));
+        console.happens(EventKind.SERVER_UNREACHABLE, "srv_1");
+        received(2);
+        farSide.answers(_ -> FakeTargets.delivered());
+        console.happens(EventKind.SERVER_RECOVERED, "srv_1");
+        received(3);
+        assertThat(bodies().getLast()).isEqualTo("srv_1 ok x 2");
+        Delivery before = console.all(TARGET).get(1);
+        assertThat(before.status()).isEqualTo(DeliveryStatus.FAILED);
+        assertThat(before.attempts().getLast().error()).contains("together");
+        state.clock().advance(Duration.ofMinutes(6));
+        console.until(() -> farSide.received.size() == 4);
+        assertThat(bodies().getLast()).isEqualTo("app_1");
+    }
+
+    @Test
+    void aMessageOfManyIsTakenApartAgain() {
+        console.happens(EventKind.SERVER_UNREACHABLE, "srv_1");
+        received(1);
+        List.of("srv_2", "srv_3", "srv_2").forEach(each -> console.happens(EventKind.SERVER_UNREACHABLE, each));
+        allIsHeld();
+        farSide.answers(_ -> FakeTargets.failed());
+        state.clock().advance(Duration.ofSeconds(30));
+        received(2);
+        farSide.answers(_ -> FakeTargets.delivered());
+        console.happens(EventKind.SERVER_RECOVERED, "srv_3");
+        received(3);
+        assertThat(bodies()).containsExactly("srv_1", "srv_3, srv_2 x 2", "srv_2 x 2, srv_3 ok x 2");
+    }
+
+    @Test
+    void leavesAFarSideAloneForAsLongAsItAsks() {
+        farSide.answers(_ -> Answer.failed("It answered 429.", Duration.ofMinutes(3)));
+        console.happens("app_1");
+        received(1);
+        console.happens(EventKind.SERVER_UNREACHABLE, "srv_1");
+        allIsHeld();
+        farSide.answers(_ -> FakeTargets.delivered());
+        state.clock().advance(Duration.ofMinutes(2));
+        console.happens(EventKind.BACKUP_FAILED, "bak_1");
+        allIsHeld();
+        assertThat(bodies()).containsExactly("app_1");
+        state.clock().advance(Duration.ofMinutes(2));
+        console.until(() -> farSide.received.size() == 4);
+        assertThat(bodies()).containsExactlyInAnyOrder("app_1", "app_1", "srv_1", "bak_1");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -15,6 +16,7 @@ public final class TestCertificate {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     private final SSLContext context;
+    private final String pem;
 
     /** @param folder for the key store */
     public TestCertificate(Path folder) throws Exception {
@@ -51,10 +53,22 @@ public final class TestCertificate {
         trust.init(authorities);
         context = SSLContext.getInstance("TLS");
         context.init(identity.getKeyManagers(), trust.getTrustManagers(), null);
+        pem = pem("PRIVATE KEY", keys.getKey("server", PASSWORD).getEncoded())
+                + pem("CERTIFICATE", keys.getCertificate("server").getEncoded());
+    }
+
+    private static String pem(String label, byte[] bytes) {
+        return "-----BEGIN " + label + "-----\n" + Base64.getMimeEncoder().encodeToString(bytes) + "\n-----END " + label
+                + "-----\n";
     }
 
     /** Shows the certificate and trusts it. */
     public SSLContext context() {
         return context;
+    }
+
+    /** The key and the certificate (RFC 7468), for a server that is no Java. */
+    public String pem() {
+        return pem;
     }
 }
