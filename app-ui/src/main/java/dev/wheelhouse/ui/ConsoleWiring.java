@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
+import dev.wheelhouse.ui.notifications.NotificationsWiring;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
@@ -101,14 +102,19 @@ public final class ConsoleWiring {
         AppsWiring apps = new AppsWiring(core.apps().service(), servers, logs, window, controls, clock);
         servers.addToPages(apps::ofServer);
         overview.add(apps::troubles);
+        NotificationsWiring notifications =
+                new NotificationsWiring(core, window, controls, clock, ZoneId.systemDefault());
+        overview.add(notifications::failing);
         SchedulesWiring schedules = SchedulesWiring.of(core, servers, window, controls, clock);
         servers.addToPages(schedules::ofServer);
         overview.add(schedules::next);
         BackupsWiring backups = BackupsWiring.of(core, databases.list(), servers, window, controls, clock);
         overview.add(backups::overview);
+        overview.add(notifications::latestEvents);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
-        List<Area> areas = List.of(overview, databases, backups, servers, apps, logs, schedules, settings);
+        List<Area> areas =
+                List.of(overview, databases, backups, servers, apps, logs, schedules, notifications, settings);
         Shell shell = new Shell(
                 window.model(),
                 new JobsViewModel(

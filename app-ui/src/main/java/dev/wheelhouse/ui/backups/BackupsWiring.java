@@ -15,7 +15,6 @@ import dev.wheelhouse.ui.backups.form.AdoptionFormView;
 import dev.wheelhouse.ui.backups.form.AdoptionFormViewModel;
 import dev.wheelhouse.ui.backups.form.BackupFormView;
 import dev.wheelhouse.ui.backups.form.BackupFormViewModel;
-import dev.wheelhouse.ui.backups.form.RecoveryKeyForm;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.backups.list.BackupColumns;
 import dev.wheelhouse.ui.backups.list.BackupCommands;
@@ -30,6 +29,7 @@ import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
+import dev.wheelhouse.ui.screen.KeptText;
 import dev.wheelhouse.ui.screen.ListArea;
 import dev.wheelhouse.ui.screen.ListCount;
 import dev.wheelhouse.ui.screen.ListScreen;
@@ -60,6 +60,12 @@ public final class BackupsWiring implements Area, BackupForms {
             "Find a backup",
             "fth-archive",
             "No backups yet. Add a database, and it can be restored to any second from then on.");
+
+    private static final String WHAT_THE_KEY_IS_FOR =
+            "The backups are encrypted with this key. If this console and its data are lost, nothing but the key opens"
+                    + " them: keep it somewhere else, such as in a password manager.";
+
+    private static final int KEY_ROWS = 5;
 
     private final Gateways gateways;
     private final Workbench workbench;
@@ -234,7 +240,8 @@ public final class BackupsWiring implements Area, BackupForms {
     private void open(String configId, String key) {
         ListScreen<BackupLine> screen = area.inFront();
         String database = list.find(configId).map(BackupLine::database).orElse("these backups");
-        screen.open(() -> new RecoveryKeyForm(database, key, workbench, screen::closeForm));
+        KeptText.Words words = new KeptText.Words("Recovery key", database, WHAT_THE_KEY_IS_FOR);
+        screen.open(() -> new KeptText(words, key, KEY_ROWS, workbench, screen::closeForm));
     }
 
     /** How old the last ones are, for the overview. */

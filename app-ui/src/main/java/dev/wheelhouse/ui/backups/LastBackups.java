@@ -74,7 +74,7 @@ final class LastBackups {
                     name.setText(line.database());
                     rehearsed.setText(line.rehearsed());
                     rehearsed.getStyleClass().setAll("label", "small", line.needsRehearsal() ? "warning-text" : "dim");
-                    state.getChildren().setAll(BackupLabels.stated(BackupLabels.look(line.state()), line.walWords()));
+                    state.getChildren().setAll(Nodes.stated(BackupLabels.look(line.state()), line.walWords()));
                     last.getChildren().setAll(BackupColumns.last(line));
                     row.setAccessibleText(line.database() + ", "
                             + BackupLabels.look(line.state()).words() + ", last base backup " + line.lastWords());

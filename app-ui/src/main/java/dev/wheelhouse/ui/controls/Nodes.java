@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.controls;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -55,6 +56,18 @@ public final class Nodes {
         box.setAlignment(Pos.CENTER_LEFT);
         box.setMinWidth(0);
         return box;
+    }
+
+    /** A sign and a word, and more below it; empty for nothing. */
+    public static HBox stated(Look look, String more) {
+        Node words =
+                more.isEmpty() ? narrow(look.words()) : stacked(narrow(look.words()), narrow(more, "dim", "small"));
+        HBox row = line(8, icon(look.icon(), look.style()), words);
+        row.setMinWidth(0);
+        if (!more.isEmpty()) {
+            Tooltip.install(row, new Tooltip(more));
+        }
+        return row;
     }
 
     /** Takes the room that is left in a line. */

@@ -28,6 +28,7 @@ public final class FormFrame<S> extends VBox {
 
     private static final double GAP = 8;
     private static final double TITLE_GAP = 4;
+    private static final double BORDERS = 2;
 
     private final FormModel<S> model;
     private final String noun;
@@ -54,7 +55,13 @@ public final class FormFrame<S> extends VBox {
         head.getStyleClass().add("form-head");
         head.getChildren().add(words);
         body.getStyleClass().add("form-body");
-        ScrollPane scroll = new ScrollPane(body);
+        // As high as its words take in this width; a scroll pane itself asks as if they had all the room in one line.
+        ScrollPane scroll = new ScrollPane(body) {
+            @Override
+            protected double computePrefHeight(double any) {
+                return snappedTopInset() + body.prefHeight(width - BORDERS) + snappedBottomInset();
+            }
+        };
         scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.getStyleClass().add("edge-to-edge");

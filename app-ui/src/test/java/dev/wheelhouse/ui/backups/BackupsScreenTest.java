@@ -448,7 +448,7 @@ class BackupsScreenTest extends FxTest {
         click("Allow requests to minio.local");
         waitFor("it allowed", () -> allowed.equals(List.of("minio.local")));
         click("#save");
-        waitFor("the key", () -> isShown(".recovery-key") && isShown("#key"));
+        waitFor("the key", () -> isShown(".kept-text") && isShown("#key"));
         Pictures.take(scene, "backup-key");
         click("#copyKey");
         assertThat(workbench.copied).endsWith(FakeBackups.KEY);

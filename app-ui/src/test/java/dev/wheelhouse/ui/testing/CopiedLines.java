@@ -10,6 +10,7 @@ import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
+import dev.wheelhouse.ui.notifications.TargetCalls;
 import dev.wheelhouse.ui.servers.ServerCalls;
 import java.io.IOException;
 import java.net.URI;
@@ -29,6 +30,11 @@ public final class CopiedLines {
 
     /** What the shell reads in the place of every password. */
     public static final String PASSWORD = "quo\"te \\ back'slash $HOME";
+
+    /** What the shell reads in the place of a channel's address, and of a bot's token. */
+    public static final String ADDRESS = "https://hooks.example.com/services/T0/B0/x?it's=$HOME";
+
+    public static final String TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11";
 
     private final CurlText text;
 
@@ -79,6 +85,8 @@ public final class CopiedLines {
         shell.environment().put(BackupCalls.SECRET_VARIABLE, PASSWORD);
         shell.environment().put(BackupCalls.PASSWORD_VARIABLE, PASSWORD);
         shell.environment().put(AppCalls.VARIABLE_PREFIX + "TOKEN", PASSWORD);
+        shell.environment().put(TargetCalls.URL_VARIABLE, ADDRESS);
+        shell.environment().put(TargetCalls.TOKEN_VARIABLE, TOKEN);
         Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();

@@ -28,7 +28,7 @@ public final class BackupColumns {
         TableColumn<LiveRow<BackupLine>, BackupLine> wal = columns.column(
                 "State",
                 270,
-                (cell, line) -> cell.setGraphic(BackupLabels.stated(BackupLabels.look(line.state()), line.walWords())));
+                (cell, line) -> cell.setGraphic(Nodes.stated(BackupLabels.look(line.state()), line.walWords())));
         wal.setComparator(Comparator.comparing((BackupLine line) -> !line.isTroubled())
                 .thenComparing(BackupLine::state)
                 .thenComparing(BackupLine::database));
@@ -57,7 +57,7 @@ public final class BackupColumns {
         BackupRun run = line.overview().lastRun();
         return run == null
                 ? Nodes.label("None yet", "dim")
-                : BackupLabels.stated(BackupLabels.look(run.status()), line.lastWords());
+                : Nodes.stated(BackupLabels.look(run.status()), line.lastWords());
     }
 
     /** What the database server keeps until it is stored. */

@@ -6,11 +6,6 @@ import dev.wheelhouse.core.backups.DestinationProvider;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.backups.RunTrigger;
 import dev.wheelhouse.ui.controls.Look;
-import dev.wheelhouse.ui.controls.Nodes;
-import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
 
 /** Backups and their runs as people read them. */
 public final class BackupLabels {
@@ -44,18 +39,6 @@ public final class BackupLabels {
     /** Such as {@code 3 base backups}. */
     public static String bases(int count) {
         return count == 1 ? "1 base backup" : count + " base backups";
-    }
-
-    /** A sign and a word, and more below it. */
-    public static HBox stated(Look look, String more) {
-        Label below = Nodes.narrow(more, "dim", "small");
-        Node words = more.isEmpty() ? Nodes.narrow(look.words()) : Nodes.stacked(Nodes.narrow(look.words()), below);
-        HBox row = Nodes.line(8, Nodes.icon(look.icon(), look.style()), words);
-        row.setMinWidth(0);
-        if (!more.isEmpty()) {
-            Tooltip.install(row, new Tooltip(more));
-        }
-        return row;
     }
 
     public static String trigger(RunTrigger trigger) {

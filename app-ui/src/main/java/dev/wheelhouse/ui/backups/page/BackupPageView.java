@@ -225,7 +225,7 @@ public final class BackupPageView implements Page {
 
     private void showBackups() {
         line().ifPresent(line -> {
-            head.show("fth-archive", line.database(), BackupLabels.stated(BackupLabels.look(line.state()), ""));
+            head.show("fth-archive", line.database(), Nodes.stated(BackupLabels.look(line.state()), ""));
             facts.setText(facts(line));
             window.setRules(rules(line));
             window.setLogical(line.isLogical());

@@ -22,7 +22,7 @@ final class RunColumns {
                         "Backup",
                         140,
                         (cell, line) -> cell.setGraphic(
-                                BackupLabels.stated(BackupLabels.look(line.run().status()), line.below()))),
+                                Nodes.stated(BackupLabels.look(line.run().status()), line.below()))),
                 columns.column("Started", 160, (cell, line) -> cell.setText(line.began())),
                 columns.figures("Duration", 112, (cell, line) -> cell.setText(line.took())),
                 columns.figures("Stored", 90, (cell, line) -> cell.setText(line.size())),

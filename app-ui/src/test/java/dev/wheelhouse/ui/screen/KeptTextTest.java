@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.backups.form;
+package dev.wheelhouse.ui.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-class RecoveryKeyFileTest {
+class KeptTextTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
@@ -19,7 +19,7 @@ class RecoveryKeyFileTest {
         Path file = Files.createFile(
                 folder.resolve("key.txt"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
-        RecoveryKeyForm.write(file, "secret");
+        KeptText.write(file, "secret");
         assertThat(Files.readString(file)).isEqualTo("secret\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");

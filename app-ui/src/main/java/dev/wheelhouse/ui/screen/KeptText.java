@@ -1,10 +1,9 @@
-package dev.wheelhouse.ui.backups.form;
+package dev.wheelhouse.ui.screen;
 
 import atlantafx.base.theme.Styles;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
@@ -22,49 +21,70 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 
-/** The recovery key of encrypted backups, to be saved outside this console. */
-public final class RecoveryKeyForm implements Form {
+/** A secret that is shown to be kept outside this console, with ways to copy and to save it. */
+public final class KeptText implements Form {
 
     private static final double WIDTH = 620;
 
-    private final String database;
-    private final String key;
+    private final Words words;
+    private final String text;
     private final Workbench workbench;
     private final Button copy = new Button("Copy");
     private final VBox root = new VBox();
 
-    /** @param done closes the form */
-    public RecoveryKeyForm(String database, String key, Workbench workbench, Runnable done) {
-        this.database = database;
-        this.key = key;
+    /**
+     * What is said of it.
+     *
+     * @param noun with a capital letter, such as {@code Recovery key}
+     * @param of what it belongs to
+     * @param meaning what it is for, and why to keep it
+     */
+    public record Words(String noun, String of, String meaning) {
+
+        private String title() {
+            return noun + " of " + of;
+        }
+
+        private String file() {
+            return (spoken() + "-" + of).replaceAll("[^\\p{L}\\p{N}._-]+", "-") + ".txt";
+        }
+
+        private String spoken() {
+            return Character.toLowerCase(noun.charAt(0)) + noun.substring(1);
+        }
+    }
+
+    /**
+     * @param rows how many lines it takes
+     * @param done closes the form
+     */
+    public KeptText(Words words, String text, int rows, Workbench workbench, Runnable done) {
+        this.words = words;
+        this.text = text;
         this.workbench = workbench;
-        root.getStyleClass().addAll("connection-form", "recovery-key");
+        root.getStyleClass().addAll("connection-form", "kept-text");
         root.setMaxWidth(WIDTH);
         root.setPrefWidth(WIDTH);
         root.setMaxHeight(Region.USE_PREF_SIZE);
-        Label title = Nodes.label("Recovery key of " + database, "h2");
+        Label title = Nodes.label(words.title(), "h2");
         title.setId("title");
         VBox head = new VBox(title);
         head.getStyleClass().add("form-head");
-        TextArea text = new TextArea(key);
-        text.setId("key");
-        text.setEditable(false);
-        text.setWrapText(true);
-        text.setPrefRowCount(5);
-        text.setAccessibleText("Recovery key");
-        text.getStyleClass().addAll("mono", "small");
-        VBox body = new VBox(
-                12,
-                Nodes.wrapped("The backups are encrypted with this key. If this console and its data are lost, nothing"
-                        + " but the key opens them: keep it somewhere else, such as in a password manager."),
-                text);
+        TextArea area = new TextArea(text);
+        area.setId("key");
+        area.setEditable(false);
+        area.setWrapText(true);
+        area.setPrefRowCount(rows);
+        area.setAccessibleText(words.noun());
+        area.getStyleClass().addAll("mono", "small");
+        VBox body = new VBox(12, Nodes.wrapped(words.meaning()), area);
         body.getStyleClass().add("form-body");
         root.getChildren().setAll(head, body, foot(done));
     }
 
     private VBox foot(Runnable done) {
         copy.setId("copyKey");
-        copy.setOnAction(_ -> workbench.copy(key, "The recovery key"));
+        copy.setOnAction(_ -> workbench.copy(text, "The " + words.spoken()));
         Button save = new Button("Save as…");
         save.setOnAction(_ -> save());
         Button close = new Button("Done");
@@ -80,26 +100,26 @@ public final class RecoveryKeyForm implements Form {
 
     private void save() {
         FileChooser chooser = new FileChooser();
-        chooser.setTitle("Save recovery key");
-        chooser.setInitialFileName("recovery-key-" + database.replaceAll("[^\\p{L}\\p{N}._-]+", "-") + ".txt");
+        chooser.setTitle("Save " + words.spoken());
+        chooser.setInitialFileName(words.file());
         File chosen = chooser.showSaveDialog(root.getScene().getWindow());
         if (chosen != null) {
             Path file = chosen.toPath();
             workbench
                     .background()
                     .run(
-                            () -> write(file, key),
+                            () -> write(file, text),
                             _ -> workbench.say(
-                                    Notice.info("The recovery key was saved as " + file.getFileName() + ".")),
+                                    Notice.info("The " + words.spoken() + " was saved as " + file.getFileName() + ".")),
                             workbench::say);
         }
     }
 
     /** Anew: a file that is there would keep its permissions. */
-    static Path write(Path file, String key) throws IOException {
+    static Path write(Path file, String text) throws IOException {
         Files.deleteIfExists(file);
         try (OutputStream out = PrivateFiles.write(file)) {
-            out.write((key + "\n").getBytes(StandardCharsets.UTF_8));
+            out.write((text + "\n").getBytes(StandardCharsets.UTF_8));
         }
         return file;
     }
