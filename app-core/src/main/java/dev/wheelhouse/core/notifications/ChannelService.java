@@ -228,6 +228,16 @@ public final class ChannelService {
         return deliveries.failing(caller.organizationId(), ids(caller));
     }
 
+    /**
+     * The newest delivery over each channel that has any.
+     *
+     * @throws AppException {@code insufficient_scope}
+     */
+    public Map<String, Delivery> newest(Caller caller) {
+        caller.require(Scope.EVENTS_READ);
+        return deliveries.newest(caller.organizationId(), ids(caller));
+    }
+
     /** Who may change one is told in the answer how it is. */
     private Set<String> ids(Caller caller) {
         caller.require(caller.may(Scope.NOTIFICATIONS_WRITE) ? Scope.NOTIFICATIONS_WRITE : Scope.NOTIFICATIONS_READ);

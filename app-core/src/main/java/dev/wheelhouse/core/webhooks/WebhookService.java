@@ -216,6 +216,16 @@ public final class WebhookService {
         return deliveries.failing(caller.organizationId(), ids(caller));
     }
 
+    /**
+     * The newest delivery to each webhook that has any.
+     *
+     * @throws AppException {@code insufficient_scope}
+     */
+    public Map<String, Delivery> newest(Caller caller) {
+        caller.require(Scope.EVENTS_READ);
+        return deliveries.newest(caller.organizationId(), ids(caller));
+    }
+
     /** Who may change one is told in the answer how it is. */
     private Set<String> ids(Caller caller) {
         caller.require(caller.may(Scope.WEBHOOKS_WRITE) ? Scope.WEBHOOKS_WRITE : Scope.WEBHOOKS_READ);

@@ -147,6 +147,9 @@ class ChannelDeliveryTest {
             assertThat(event.data().get("reason")).isEqualTo(fixture.host() + " answered 404: no_service …");
         });
         assertThat(service.failing(fixture.owner())).containsExactly(broken.id());
+        assertThat(service.newest(fixture.owner()))
+                .containsOnlyKeys(broken.id(), other.id())
+                .containsEntry(broken.id(), deliveries(broken).getFirst());
         assertThat(fixture.received())
                 .extracting(Received::body)
                 .filteredOn(each -> each.contains("mrkdwn"))

@@ -47,13 +47,13 @@ final class TargetList extends LiveList<TargetList.Reading, TargetLine> {
         Caller caller = callers.get();
         Targets.Reading read = targets.read(caller);
         Map<String, List<Delivery>> newest = new HashMap<>();
-        for (Target each : read.targets()) {
-            int most = read.failing().contains(each.id()) ? FAILURES : 1;
-            newest.put(
-                    each.id(),
-                    targets.deliveries(caller, each, Set.of(), new PageRequest(most, null))
-                            .items());
-        }
+        read.newest().forEach((id, delivery) -> newest.put(id, List.of(delivery)));
+        read.targets().stream()
+                .filter(each -> read.failing().contains(each.id()))
+                .forEach(each -> newest.put(
+                        each.id(),
+                        targets.deliveries(caller, each, Set.of(), new PageRequest(FAILURES, null))
+                                .items()));
         return new Reading(read, newest);
     }
 

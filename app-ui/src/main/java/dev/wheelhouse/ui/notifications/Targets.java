@@ -30,8 +30,13 @@ record Targets(ChannelService channels, WebhookService webhooks) {
 
     private static final int PAGE = 200;
 
-    /** All of them, and how they do. */
-    record Reading(List<Target> targets, Set<String> failing, Map<String, Integer> pending) {}
+    /**
+     * All of them, and how they do.
+     *
+     * @param newest delivery of each that has any
+     */
+    record Reading(
+            List<Target> targets, Set<String> failing, Map<String, Integer> pending, Map<String, Delivery> newest) {}
 
     Reading read(Caller caller) {
         List<Target> all = new ArrayList<>();
@@ -41,7 +46,9 @@ record Targets(ChannelService channels, WebhookService webhooks) {
         failing.addAll(webhooks.failing(caller));
         Map<String, Integer> pending = new HashMap<>(channels.pending(caller));
         pending.putAll(webhooks.pending(caller));
-        return new Reading(all, failing, pending);
+        Map<String, Delivery> newest = new HashMap<>(channels.newest(caller));
+        newest.putAll(webhooks.newest(caller));
+        return new Reading(all, failing, pending, newest);
     }
 
     private static <T> List<T> all(Function<PageRequest, Page<T>> pages) {

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Brings events to the targets of a feature, and knows what became of them. Thread-safe. */
@@ -259,6 +261,13 @@ public final class Deliveries implements AutoCloseable {
         Map<String, Integer> all = new HashMap<>(parts.store().read(tx -> deliveries.pending(tx, organizationId)));
         all.keySet().retainAll(targetIds);
         return all;
+    }
+
+    /** The newest delivery to targets of an organization, by target; those that have none are left out. */
+    public Map<String, Delivery> newest(String organizationId, Set<String> targetIds) {
+        return parts.store().read(tx -> deliveries.newest(tx, organizationId)).stream()
+                .filter(each -> targetIds.contains(each.targetId()))
+                .collect(Collectors.toMap(Delivery::targetId, Function.identity()));
     }
 
     /** Those targets of an organization whose last attempt failed. */

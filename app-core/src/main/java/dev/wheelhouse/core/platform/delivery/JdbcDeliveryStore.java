@@ -63,6 +63,16 @@ final class JdbcDeliveryStore extends Table<Delivery> {
                 : " AND status IN (" + String.join(", ", Collections.nCopies(statuses.size(), "?")) + ")";
     }
 
+    /** The newest of each target of an organization that has any. */
+    List<Delivery> newest(Transaction tx, String organizationId) {
+        return select(
+                        tx,
+                        "WHERE id IN (SELECT (SELECT max(id) FROM delivery WHERE target_id = target.id)"
+                                + " FROM delivery_target AS target WHERE target.organization_id = ?)",
+                        organizationId)
+                .list();
+    }
+
     /** Those that tell, or told, of an event; digests that may. Newest first. */
     List<Delivery> of(Transaction tx, String organizationId, Event event, @Nullable String topic) {
         return select(
