@@ -54,10 +54,13 @@ public final class RangeButtons {
             button.getStyleClass().add(i == 0 ? "left-pill" : i == values.length - 1 ? "right-pill" : "center-pill");
             button.setToggleGroup(group);
             button.setSelected(each == range.get());
-            button.setOnAction(_ -> {
-                // A second click on the chosen one must not leave none.
-                button.setSelected(true);
-                action.run();
+            // A second click on the chosen one must not leave none.
+            button.setOnAction(_ -> button.setSelected(true));
+            // The arrow keys select without an action.
+            button.selectedProperty().addListener((_, _, selected) -> {
+                if (selected && range.get() != each) {
+                    action.run();
+                }
             });
             button.setMinWidth(Region.USE_PREF_SIZE);
             range.rangeProperty().addListener((_, _, now) -> button.setSelected(now == each));

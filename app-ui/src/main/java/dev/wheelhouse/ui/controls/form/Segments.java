@@ -40,10 +40,13 @@ public final class Segments {
             button.setToggleGroup(group);
             button.setSelected(value.equals(chosen.get()));
             button.setMinWidth(Region.USE_PREF_SIZE);
-            button.setOnAction(_ -> {
-                // A second click on the chosen one must not leave none.
-                button.setSelected(true);
-                chosen.set(value);
+            // A second click on the chosen one must not leave none.
+            button.setOnAction(_ -> button.setSelected(true));
+            // The arrow keys select without an action.
+            button.selectedProperty().addListener((_, _, selected) -> {
+                if (selected) {
+                    chosen.set(value);
+                }
             });
             chosen.addListener((_, _, now) -> button.setSelected(value.equals(now)));
             row.getChildren().add(button);
