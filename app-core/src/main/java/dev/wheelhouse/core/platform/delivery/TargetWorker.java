@@ -380,17 +380,28 @@ final class TargetWorker {
                 all.forEach(each -> EventKind.find(each.kind())
                         .ifPresent(
                                 kind -> flood.isHeld(each, EventTopic.of(each, kind), target.hears(each, kind), now)));
-                Map<FloodEntry.Key, Optional<FloodEntry>> changed = flood.changes();
-                parts.store().changeUnsynced(tx -> {
-                    parts.leases().require(tx, mine.lease());
-                    waiting.forEach(each -> deliveries.fail(tx, each.toldOtherwise(why, now)));
-                    floods.put(tx, key.id(), changed);
-                });
-                flood.saved(changed);
+                hold(mine, waiting, why, now);
             }
         } finally {
             flushing.unlock();
         }
+    }
+
+    /** Has it in the state that the events of messages are held and those are not tried again. */
+    private synchronized void hold(Held mine, List<Delivery> waiting, String why, Instant now) {
+        Map<FloodEntry.Key, Optional<FloodEntry>> changed = flood.changes();
+        try {
+            parts.store().changeUnsynced(tx -> {
+                parts.leases().require(tx, mine.lease());
+                waiting.forEach(each -> deliveries.fail(tx, each.toldOtherwise(why, now)));
+                floods.put(tx, key.id(), changed);
+            });
+        } catch (RuntimeException e) {
+            // Otherwise they would be held twice; the state is read again.
+            letGo(mine);
+            throw e;
+        }
+        flood.saved(changed);
     }
 
     /** What a message tells of, as far as it is kept. */
