@@ -32,7 +32,7 @@ final class SpfNames {
         }
     }
 
-    /** Whether DNS can be asked for it: no label empty or too long, only visible ASCII characters. */
+    /** Whether DNS can be asked for it: no label empty or too long, only ASCII characters, of which a blank may come of a macro. */
     static boolean isAskable(String name) {
         if (name.isEmpty() || name.length() > LONGEST) {
             return false;
@@ -42,7 +42,7 @@ final class SpfNames {
                 return false;
             }
         }
-        return name.chars().allMatch(each -> each > ' ' && each <= '~');
+        return name.chars().allMatch(each -> each >= ' ' && each <= '~');
     }
 
     /** Whether a check can be about it: also more than one label (RFC 7208 section 4.3). */
