@@ -54,9 +54,9 @@ final class MacroString {
     static MacroString parseDomain(String text) {
         MacroString parsed = parse(text, '!', false);
         boolean ends = parsed.endsInMacro
-                || !parsed.parts.isEmpty()
+                || (!parsed.parts.isEmpty()
                         && parsed.parts.getLast() instanceof Literal(String end)
-                        && endsInTopLabel(end);
+                        && endsInTopLabel(end));
         if (!ends) {
             throw new IllegalArgumentException(
                     text.isEmpty() ? "has no domain name" : "does not end in a valid domain name");
@@ -72,12 +72,16 @@ final class MacroString {
                 && !label.isEmpty()
                 && !label.startsWith("-")
                 && !label.endsWith("-")
-                && label.chars().allMatch(each -> each == '-' || isLetter(each) || each >= '0' && each <= '9')
+                && label.chars().allMatch(each -> each == '-' || isLetter(each) || isDigit(each))
                 && label.chars().anyMatch(each -> each == '-' || isLetter(each));
     }
 
     private static boolean isLetter(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
     }
 
     private static MacroString parse(String text, char lowest, boolean explains) {
@@ -97,13 +101,12 @@ final class MacroString {
                 continue;
             }
             String escape = at + 1 < text.length() ? text.substring(at, at + 2) : "%";
-            String escaped =
-                    switch (escape) {
-                        case "%%" -> "%";
-                        case "%_" -> " ";
-                        case "%-" -> "%20";
-                        default -> "";
-                    };
+            String escaped = switch (escape) {
+                case "%%" -> "%";
+                case "%_" -> " ";
+                case "%-" -> "%20";
+                default -> "";
+            };
             if (!escaped.isEmpty()) {
                 literal.append(escaped);
                 at += 2;
@@ -130,7 +133,8 @@ final class MacroString {
     private static Macro macro(Matcher found, boolean explains) {
         char letter = Character.toLowerCase(found.group(1).charAt(0));
         if (!explains && "crt".indexOf(letter) >= 0) {
-            throw new IllegalArgumentException("has the macro %s, which only explanations may have".formatted(found.group()));
+            throw new IllegalArgumentException(
+                    "has the macro %s, which only explanations may have".formatted(found.group()));
         }
         String digits = found.group(2);
         if (!digits.isEmpty() && digits.chars().allMatch(each -> each == '0')) {
@@ -140,7 +144,11 @@ final class MacroString {
         int keep = digits.isEmpty() || digits.length() > 4 ? Integer.MAX_VALUE : Integer.parseInt(digits);
         String delimiters = found.group(4).isEmpty() ? "." : found.group(4);
         return new Macro(
-                letter, letter != found.group(1).charAt(0), keep, !found.group(3).isEmpty(), delimiters);
+                letter,
+                letter != found.group(1).charAt(0),
+                keep,
+                !found.group(3).isEmpty(),
+                delimiters);
     }
 
     String expand(Values values) {
@@ -188,9 +196,7 @@ final class MacroString {
     private static String escape(String text) {
         StringBuilder escaped = new StringBuilder();
         for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
-            boolean isPlain = isLetter(each)
-                    || each >= '0' && each <= '9'
-                    || "-._~".indexOf(each) >= 0;
+            boolean isPlain = isLetter(each) || isDigit(each) || "-._~".indexOf(each) >= 0;
             if (isPlain) {
                 escaped.append((char) each);
                 continue;

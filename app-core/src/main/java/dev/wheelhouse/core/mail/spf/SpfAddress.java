@@ -76,7 +76,7 @@ public final class SpfAddress {
             return false;
         }
         int whole = prefix / 8;
-        int mask = 0xff00 >> prefix % 8 & 0xff;
+        int mask = (0xff00 >> (prefix % 8)) & 0xff;
         return Arrays.equals(bytes, 0, whole, network.bytes, 0, whole)
                 && (mask == 0 || ((bytes[whole] ^ network.bytes[whole]) & mask) == 0);
     }
@@ -85,7 +85,11 @@ public final class SpfAddress {
     String dotted() {
         return isIpv4()
                 ? toString()
-                : HexFormat.of().formatHex(bytes).chars().mapToObj(Character::toString).collect(Collectors.joining("."));
+                : HexFormat.of()
+                        .formatHex(bytes)
+                        .chars()
+                        .mapToObj(Character::toString)
+                        .collect(Collectors.joining("."));
     }
 
     /** The macro {@code v}. */
@@ -118,7 +122,7 @@ public final class SpfAddress {
             return IntStream.range(0, 4).mapToObj(i -> "" + (bytes[i] & 0xff)).collect(Collectors.joining("."));
         }
         String whole = IntStream.range(0, 8)
-                .mapToObj(i -> Integer.toHexString((bytes[2 * i] & 0xff) << 8 | bytes[2 * i + 1] & 0xff))
+                .mapToObj(i -> Integer.toHexString((bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff)))
                 .collect(Collectors.joining(":"));
         Matcher zeros = ZEROS.matcher(whole);
         int from = 0;

@@ -90,21 +90,20 @@ final class SpfMatching {
 
     /** @param domain whose record it is */
     MacroString.Values values(String domain, SpfQuestions.Asked asked) {
-        return letter ->
-                switch (letter) {
-                    case 's' -> sender.localPart() + "@" + sender.domain();
-                    case 'l' -> sender.localPart();
-                    case 'o' -> sender.domain();
-                    case 'd' -> domain;
-                    case 'i' -> sender.client().dotted();
-                    case 'p' -> clientName(domain, asked);
-                    case 'v' -> sender.client().family();
-                    case 'h' -> sender.helo();
-                    case 'c' -> sender.client().toString();
-                    case 'r' -> sender.receiver();
-                    case 't' -> Long.toString(sender.at().getEpochSecond());
-                    default -> throw new IllegalArgumentException("There is no macro " + letter);
-                };
+        return letter -> switch (letter) {
+            case 's' -> sender.localPart() + "@" + sender.domain();
+            case 'l' -> sender.localPart();
+            case 'o' -> sender.domain();
+            case 'd' -> domain;
+            case 'i' -> sender.client().dotted();
+            case 'p' -> clientName(domain, asked);
+            case 'v' -> sender.client().family();
+            case 'h' -> sender.helo();
+            case 'c' -> sender.client().toString();
+            case 'r' -> sender.receiver();
+            case 't' -> Long.toString(sender.at().getEpochSecond());
+            default -> throw new IllegalArgumentException("There is no macro " + letter);
+        };
     }
 
     /** The domain itself before a name in it, and that before any other; {@code unknown} for none. */

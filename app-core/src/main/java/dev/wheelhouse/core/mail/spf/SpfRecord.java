@@ -77,8 +77,7 @@ record SpfRecord(String text, List<SpfTerm> terms) {
             if (!mechanism.matches()) {
                 throw new IllegalArgumentException("is neither a mechanism nor a modifier");
             }
-            return mechanism(
-                    text, mechanism.group(1), mechanism.group(2), mechanism.group(3), mechanism.group(4));
+            return mechanism(text, mechanism.group(1), mechanism.group(2), mechanism.group(3), mechanism.group(4));
         } catch (IllegalArgumentException e) {
             return new Invalid(text, "The term %s %s.".formatted(text, e.getMessage()));
         }
@@ -93,15 +92,13 @@ record SpfRecord(String text, List<SpfTerm> terms) {
      * @param argument with its colon, or empty
      * @param prefixes with their slashes, or empty
      */
-    private static Mechanism mechanism(
-            String text, String qualifier, String name, String argument, String prefixes) {
-        SpfResult result =
-                switch (qualifier) {
-                    case "-" -> SpfResult.FAIL;
-                    case "~" -> SpfResult.SOFTFAIL;
-                    case "?" -> SpfResult.NEUTRAL;
-                    default -> SpfResult.PASS;
-                };
+    private static Mechanism mechanism(String text, String qualifier, String name, String argument, String prefixes) {
+        SpfResult result = switch (qualifier) {
+            case "-" -> SpfResult.FAIL;
+            case "~" -> SpfResult.SOFTFAIL;
+            case "?" -> SpfResult.NEUTRAL;
+            default -> SpfResult.PASS;
+        };
         return switch (kind(name)) {
             case ALL -> {
                 refuse(!argument.isEmpty() || !prefixes.isEmpty(), "must be all, with nothing behind it");
@@ -143,7 +140,8 @@ record SpfRecord(String text, List<SpfTerm> terms) {
         boolean isFour = kind == Kind.IP4;
         String address = argument.isEmpty() ? "" : argument.substring(1);
         SpfAddress network = (isFour ? SpfAddress.parse4(address) : SpfAddress.parse6(address))
-                .orElseThrow(() -> new IllegalArgumentException("has no valid %s address".formatted(isFour ? "IPv4" : "IPv6")));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("has no valid %s address".formatted(isFour ? "IPv4" : "IPv6")));
         refuse(prefix.startsWith("//"), "must have one slash before its prefix");
         int bits = prefix(prefix, isFour ? 32 : 128);
         return new Mechanism(text, result, kind, null, network, bits, bits);

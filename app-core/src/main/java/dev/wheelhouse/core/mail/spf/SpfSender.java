@@ -12,8 +12,7 @@ import java.time.Instant;
  * @param receiver the name of the host that receives, for the macro {@code r} of explanations
  * @param at for the macro {@code t} of explanations
  */
-public record SpfSender(
-        SpfAddress client, String domain, String localPart, String helo, String receiver, Instant at) {
+public record SpfSender(SpfAddress client, String domain, String localPart, String helo, String receiver, Instant at) {
 
     public SpfSender {
         domain = domain.isEmpty() ? helo : domain;

@@ -72,8 +72,7 @@ final class SpfWalk {
     }
 
     private SpfNode walk(String domain, SpfLookup lookup, SpfRecord record, Set<String> chain, boolean isBeyond) {
-        SpfStep[] steps =
-                record.terms().stream().map(SpfWalk::notEvaluated).toArray(SpfStep[]::new);
+        SpfStep[] steps = record.terms().stream().map(SpfWalk::notEvaluated).toArray(SpfStep[]::new);
         Verdict verdict = null;
         for (int i = 0; i < steps.length; i++) {
             boolean isDecided = isBeyond || verdict != null;
@@ -134,12 +133,15 @@ final class SpfWalk {
         try {
             // A name that cannot be asked for has no records (section 4.8).
             if (!SpfNames.isAskable(target) || !matching.matches(mechanism, target, asked)) {
-                return new Outcome(step(mechanism.text(), Status.NOT_MATCHED, shown, asked.lookups(), cost, null, ""), null);
+                return new Outcome(
+                        step(mechanism.text(), Status.NOT_MATCHED, shown, asked.lookups(), cost, null, ""), null);
             }
-            return matched(step(mechanism.text(), Status.MATCHED, shown, asked.lookups(), cost, null, ""), mechanism, domain);
+            return matched(
+                    step(mechanism.text(), Status.MATCHED, shown, asked.lookups(), cost, null, ""), mechanism, domain);
         } catch (SpfStop stop) {
             return stopped(
-                    step(mechanism.text(), Status.STOPPED, shown, asked.lookups(), cost, null, stop.reason()), stop.result());
+                    step(mechanism.text(), Status.STOPPED, shown, asked.lookups(), cost, null, stop.reason()),
+                    stop.result());
         }
     }
 
@@ -217,7 +219,8 @@ final class SpfWalk {
 
     private static Outcome refused(SpfStep counted) {
         String note = "The record needs more than %d look-ups.".formatted(SpfEvaluation.MOST_LOOKUPS);
-        SpfStep step = step(counted.term(), Status.STOPPED, counted.target(), counted.lookups(), 1, counted.child(), note);
+        SpfStep step =
+                step(counted.term(), Status.STOPPED, counted.target(), counted.lookups(), 1, counted.child(), note);
         return stopped(step, SpfResult.PERMERROR);
     }
 

@@ -2,10 +2,10 @@ package dev.wheelhouse.core.mail.spf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.testing.Property;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Random;
-import dev.wheelhouse.core.testing.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,8 +15,23 @@ class SpfAddressTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "1.2.3", "1.2.3.256", "01.2.3.4", "1.2.3.4.", "1.2.3.4:25", ":::", ":1::2", "1::2::3", "::g", "fe80::1%eth0",
-                "[::1]", "mail.example.org", "1:2:3:4:5:6:7", "::1.2.3"})
+            strings = {
+                "",
+                "1.2.3",
+                "1.2.3.256",
+                "01.2.3.4",
+                "1.2.3.4.",
+                "1.2.3.4:25",
+                ":::",
+                ":1::2",
+                "1::2::3",
+                "::g",
+                "fe80::1%eth0",
+                "[::1]",
+                "mail.example.org",
+                "1:2:3:4:5:6:7",
+                "::1.2.3"
+            })
     void refusesWhatIsNoAddress(String text) {
         assertThat(SpfAddress.parse(text)).isEmpty();
     }
@@ -55,8 +70,10 @@ class SpfAddressTest {
             byte[] other = bytes.clone();
             int bit = random.nextInt(bytes.length * 8);
             other[bit / 8] ^= (byte) (0x80 >> bit % 8);
-            SpfAddress one = SpfAddress.parse(InetAddress.getByAddress(bytes).getHostAddress()).orElseThrow();
-            SpfAddress two = SpfAddress.parse(InetAddress.getByAddress(other).getHostAddress()).orElseThrow();
+            SpfAddress one = SpfAddress.parse(InetAddress.getByAddress(bytes).getHostAddress())
+                    .orElseThrow();
+            SpfAddress two = SpfAddress.parse(InetAddress.getByAddress(other).getHostAddress())
+                    .orElseThrow();
 
             assertThat(one.isIn(two, bit)).isTrue();
             assertThat(one.isIn(two, bit + 1)).isFalse();

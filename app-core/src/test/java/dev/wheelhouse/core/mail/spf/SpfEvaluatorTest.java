@@ -44,7 +44,8 @@ class SpfEvaluatorTest {
 
     @Test
     void aBounceIsCheckedByItsHelo() {
-        ZoneDns dns = ZoneDns.of("mail.example.org TXT v=spf1 exists:%{l}.%{o} -all\npostmaster.mail.example.org A 127.0.0.2");
+        ZoneDns dns = ZoneDns.of(
+                "mail.example.org TXT v=spf1 exists:%{l}.%{o} -all\npostmaster.mail.example.org A 127.0.0.2");
         SpfSender sender = SpfSender.of(SpfAddress.parse("192.0.2.1").orElseThrow(), "", "mail.example.org");
 
         assertThat(new SpfEvaluator(dns).evaluate(sender).result()).isEqualTo(PASS);
@@ -54,7 +55,8 @@ class SpfEvaluatorTest {
     void selectsTheOneRecordOfSpf() {
         assertThat(of("example.org A 192.0.2.1").reason()).isEqualTo("example.org has no SPF record.");
         assertThat(of("example.org TXT v=spf10 -all").result()).isEqualTo(NONE);
-        assertThat(of("example.org TXT v=spf10\nexample.org TXT \u0096\nexample.org TXT V=SPF1 ~all").result())
+        assertThat(of("example.org TXT v=spf10\nexample.org TXT \u0096\nexample.org TXT V=SPF1 ~all")
+                        .result())
                 .isEqualTo(SOFTFAIL);
         SpfEvaluation twice = of("example.org TXT v=spf1 -all\nexample.org TXT v=sPf1 +all");
         assertThat(twice.result()).isEqualTo(PERMERROR);
@@ -115,41 +117,58 @@ class SpfEvaluatorTest {
         "ptr, 192.0.2.66, FAIL"
     })
     void mechanisms(String term, String client, SpfResult expected) {
-        ZoneDns dns =
-                ZoneDns.of("""
-                example.org A 192.0.2.7
-                example.org AAAA 2001:db8:1234::7
-                mx.example MX nowhere.example
-                mx.example MX Example.ORG.
-                null.example MX .
-                six.example AAAA 2001:db8::6
-                7.2.0.192.in-addr.arpa PTR broken.example.org
-                7.2.0.192.in-addr.arpa PTR forged.example.org
-                7.2.0.192.in-addr.arpa PTR Mail.Example.Org.
-                8.2.0.192.in-addr.arpa PTR forged.example.org
-                66.2.0.192.in-addr.arpa FAILS
-                7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.4.3.2.1.8.b.d.0.1.0.0.2.ip6.arpa PTR mail.example.org
-                broken.example.org FAILS
-                forged.example.org A 203.0.113.1
-                mail.example.org A 192.0.2.7
-                mail.example.org AAAA 2001:db8:1234::7
-                """);
+        ZoneDns dns = ZoneDns.of("""
+            example.org A 192.0.2.7
+            example.org AAAA 2001:db8:1234::7
+            mx.example MX nowhere.example
+            mx.example MX Example.ORG.
+            null.example MX .
+            six.example AAAA 2001:db8::6
+            7.2.0.192.in-addr.arpa PTR broken.example.org
+            7.2.0.192.in-addr.arpa PTR forged.example.org
+            7.2.0.192.in-addr.arpa PTR Mail.Example.Org.
+            8.2.0.192.in-addr.arpa PTR forged.example.org
+            66.2.0.192.in-addr.arpa FAILS
+            7.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.4.3.2.1.8.b.d.0.1.0.0.2.ip6.arpa PTR mail.example.org
+            broken.example.org FAILS
+            forged.example.org A 203.0.113.1
+            mail.example.org A 192.0.2.7
+            mail.example.org AAAA 2001:db8:1234::7
+            """);
         dns.add("example.org TXT v=spf1 " + term + " -all");
 
         assertThat(evaluate(dns, "example.org", client).result()).isEqualTo(expected);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a:silent.example", "mx:silent.example", "mx:half.example", "exists:silent.example", "include:silent.example", "redirect=silent.example"})
+    @ValueSource(
+            strings = {
+                "a:silent.example",
+                "mx:silent.example",
+                "mx:half.example",
+                "exists:silent.example",
+                "include:silent.example",
+                "redirect=silent.example"
+            })
     void nameServersThatDoNotAnswerAreATemporaryError(String term) {
-        SpfEvaluation evaluation = of("half.example MX silent.example\nsilent.example FAILS\nexample.org TXT v=spf1 " + term);
+        SpfEvaluation evaluation =
+                of("half.example MX silent.example\nsilent.example FAILS\nexample.org TXT v=spf1 " + term);
 
         assertThat(evaluation.result()).isEqualTo(TEMPERROR);
-        assertThat(evaluation.reason()).startsWith("The name servers did not answer for the ").endsWith(" of silent.example.");
+        assertThat(evaluation.reason())
+                .startsWith("The name servers did not answer for the ")
+                .endsWith(" of silent.example.");
     }
 
     @ParameterizedTest
-    @CsvSource({"+all, PASS", "-all, SOFTFAIL", "~all, SOFTFAIL", "?all, SOFTFAIL", "moo, PERMERROR", "redirect=x.example, PERMERROR"})
+    @CsvSource({
+        "+all, PASS",
+        "-all, SOFTFAIL",
+        "~all, SOFTFAIL",
+        "?all, SOFTFAIL",
+        "moo, PERMERROR",
+        "redirect=x.example, PERMERROR"
+    })
     void anIncludeMatchesOnlyWhatPasses(String included, SpfResult expected) {
         SpfEvaluation evaluation =
                 of("example.org TXT v=spf1 include:other.example ~all\nother.example TXT v=spf1 " + included);
@@ -168,16 +187,14 @@ class SpfEvaluatorTest {
 
     @Test
     void aRedirectChangesTheDomainAndTheExplanation() {
-        ZoneDns dns =
-                ZoneDns.of(
-                        """
-                example.org TXT v=spf1 exp=one.example redirect=other.example
-                example.org A 192.0.2.1
-                other.example TXT v=spf1 a -all exp=two.example
-                other.example A 192.0.2.2
-                one.example TXT One
-                two.example TXT Two, %{d}
-                """);
+        ZoneDns dns = ZoneDns.of("""
+            example.org TXT v=spf1 exp=one.example redirect=other.example
+            example.org A 192.0.2.1
+            other.example TXT v=spf1 a -all exp=two.example
+            other.example A 192.0.2.2
+            one.example TXT One
+            two.example TXT Two, %{d}
+            """);
 
         SpfEvaluation evaluation = evaluate(dns, "example.org", "192.0.2.1");
         assertThat(evaluation.result()).isEqualTo(FAIL);
@@ -189,13 +206,12 @@ class SpfEvaluatorTest {
 
     @Test
     void anIncludedRecordExplainsNothing() {
-        SpfEvaluation evaluation =
-                of("""
-                example.org TXT v=spf1 include:other.example -all exp=one.example
-                other.example TXT v=spf1 -all exp=two.example
-                one.example TXT One
-                two.example TXT Two
-                """);
+        SpfEvaluation evaluation = of("""
+            example.org TXT v=spf1 include:other.example -all exp=one.example
+            other.example TXT v=spf1 -all exp=two.example
+            one.example TXT One
+            two.example TXT Two
+            """);
 
         assertThat(evaluation.explanation()).isEqualTo("One");
     }
@@ -259,18 +275,16 @@ class SpfEvaluatorTest {
 
     @Test
     void theNameOfAClientIsNearestToTheDomain() {
-        ZoneDns dns =
-                ZoneDns.of(
-                        """
-                example.org TXT v=spf1 exists:%{p}.list.example -all
-                1.2.0.192.in-addr.arpa PTR mail.example.net
-                1.2.0.192.in-addr.arpa PTR mail.example.org
-                1.2.0.192.in-addr.arpa PTR forged.example.org
-                mail.example.net A 192.0.2.1
-                mail.example.org A 192.0.2.1
-                forged.example.org A 192.0.2.9
-                mail.example.org.list.example A 127.0.0.2
-                """);
+        ZoneDns dns = ZoneDns.of("""
+            example.org TXT v=spf1 exists:%{p}.list.example -all
+            1.2.0.192.in-addr.arpa PTR mail.example.net
+            1.2.0.192.in-addr.arpa PTR mail.example.org
+            1.2.0.192.in-addr.arpa PTR forged.example.org
+            mail.example.net A 192.0.2.1
+            mail.example.org A 192.0.2.1
+            forged.example.org A 192.0.2.9
+            mail.example.org.list.example A 127.0.0.2
+            """);
 
         assertThat(evaluate(dns, "example.org", "192.0.2.1").result()).isEqualTo(PASS);
     }
@@ -290,7 +304,8 @@ class SpfEvaluatorTest {
 
     private static SpfEvaluation evaluate(SpfDns dns, String domain, String client) {
         SpfAddress address = SpfAddress.parse(client).orElseThrow();
-        // The HELO of a bounce must be as bad as its domain.
-        return new SpfEvaluator(dns).evaluate(SpfSender.of(address, domain, domain.isEmpty() ? "localhost" : "helo.example.net"));
+        // An empty domain is replaced by the HELO.
+        return new SpfEvaluator(dns)
+                .evaluate(SpfSender.of(address, domain, domain.isEmpty() ? "localhost" : "helo.example.net"));
     }
 }

@@ -12,27 +12,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The examples of RFC 7208: appendix A and section 7.4. */
 class SpfExamplesTest {
 
-    private static final String ZONE =
-            """
-            example.com MX mail-a.example.com
-            example.com MX mail-b.example.com
-            example.com A 192.0.2.10
-            example.com A 192.0.2.11
-            amy.example.com A 192.0.2.65
-            bob.example.com A 192.0.2.66
-            mail-a.example.com A 192.0.2.129
-            mail-b.example.com A 192.0.2.130
-            example.org MX mail-c.example.org
-            mail-c.example.org A 192.0.2.140
-            10.2.0.192.in-addr.arpa PTR example.com
-            11.2.0.192.in-addr.arpa PTR example.com
-            65.2.0.192.in-addr.arpa PTR amy.example.com
-            66.2.0.192.in-addr.arpa PTR bob.example.com
-            129.2.0.192.in-addr.arpa PTR mail-a.example.com
-            130.2.0.192.in-addr.arpa PTR mail-b.example.com
-            140.2.0.192.in-addr.arpa PTR mail-c.example.org
-            4.0.0.10.in-addr.arpa PTR bob.example.com
-            """;
+    private static final String ZONE = """
+        example.com MX mail-a.example.com
+        example.com MX mail-b.example.com
+        example.com A 192.0.2.10
+        example.com A 192.0.2.11
+        amy.example.com A 192.0.2.65
+        bob.example.com A 192.0.2.66
+        mail-a.example.com A 192.0.2.129
+        mail-b.example.com A 192.0.2.130
+        example.org MX mail-c.example.org
+        mail-c.example.org A 192.0.2.140
+        10.2.0.192.in-addr.arpa PTR example.com
+        11.2.0.192.in-addr.arpa PTR example.com
+        65.2.0.192.in-addr.arpa PTR amy.example.com
+        66.2.0.192.in-addr.arpa PTR bob.example.com
+        129.2.0.192.in-addr.arpa PTR mail-a.example.com
+        130.2.0.192.in-addr.arpa PTR mail-b.example.com
+        140.2.0.192.in-addr.arpa PTR mail-c.example.org
+        4.0.0.10.in-addr.arpa PTR bob.example.com
+        """;
 
     @ParameterizedTest
     @CsvSource({
@@ -71,27 +70,25 @@ class SpfExamplesTest {
         "la.example.org, 203.0.113.9, FAIL"
     })
     void multipleDomains(String domain, String client, SpfResult expected) {
-        ZoneDns dns = ZoneDns.of(ZONE
-                + """
-                example.com TXT v=spf1 mx -all
-                example.net TXT v=spf1 ip4:198.51.100.0/24 -all
-                example.org TXT v=spf1 include:example.com include:example.net -all
-                la.example.org TXT v=spf1 redirect=example.org
-                """);
+        ZoneDns dns = ZoneDns.of(ZONE + """
+            example.com TXT v=spf1 mx -all
+            example.net TXT v=spf1 ip4:198.51.100.0/24 -all
+            example.org TXT v=spf1 include:example.com include:example.net -all
+            la.example.org TXT v=spf1 redirect=example.org
+            """);
 
         assertThat(evaluate(dns, client, domain).result()).isEqualTo(expected);
     }
 
     @Test
     void usersOnTheRoad() {
-        ZoneDns dns = ZoneDns.of(ZONE
-                + """
-                example.com TXT v=spf1 mx include:mobile-users._spf.%{d} include:remote-users._spf.%{d} -all
-                mobile-users._spf.example.com TXT v=spf1 exists:%{l1r+}.%{d}
-                mary.mobile-users._spf.example.com A 127.0.0.2
-                remote-users._spf.example.com TXT v=spf1 exists:%{ir}.%{l1r+-}.%{d}
-                15.15.168.192.joel.remote-users._spf.example.com A 127.0.0.2
-                """);
+        ZoneDns dns = ZoneDns.of(ZONE + """
+            example.com TXT v=spf1 mx include:mobile-users._spf.%{d} include:remote-users._spf.%{d} -all
+            mobile-users._spf.example.com TXT v=spf1 exists:%{l1r+}.%{d}
+            mary.mobile-users._spf.example.com A 127.0.0.2
+            remote-users._spf.example.com TXT v=spf1 exists:%{ir}.%{l1r+-}.%{d}
+            15.15.168.192.joel.remote-users._spf.example.com A 127.0.0.2
+            """);
         SpfAddress client = address("192.168.15.15");
         SpfEvaluator evaluator = new SpfEvaluator(dns);
 
@@ -103,12 +100,11 @@ class SpfExamplesTest {
     @ParameterizedTest
     @CsvSource({"192.0.2.65, PASS", "192.0.2.140, FAIL", "10.0.0.4, FAIL"})
     void allOfSeveralRequirements(String client, SpfResult expected) {
-        ZoneDns dns = ZoneDns.of(ZONE
-                + """
-                example.com TXT v=spf1 -include:ip4._spf.%{d} -include:ptr._spf.%{d} +all
-                ip4._spf.example.com TXT v=spf1 -ip4:192.0.2.0/24 +all
-                ptr._spf.example.com TXT v=spf1 -ptr:example.com +all
-                """);
+        ZoneDns dns = ZoneDns.of(ZONE + """
+            example.com TXT v=spf1 -include:ip4._spf.%{d} -include:ptr._spf.%{d} +all
+            ip4._spf.example.com TXT v=spf1 -ip4:192.0.2.0/24 +all
+            ptr._spf.example.com TXT v=spf1 -ptr:example.com +all
+            """);
 
         assertThat(evaluate(dns, client, "example.com").result()).isEqualTo(expected);
     }
@@ -147,16 +143,14 @@ class SpfExamplesTest {
     }
 
     private static String expand(String text, String client) {
-        ZoneDns dns =
-                ZoneDns.of("""
-                3.2.0.192.in-addr.arpa PTR mx.example.org
-                mx.example.org A 192.0.2.3
-                """);
+        ZoneDns dns = ZoneDns.of("""
+            3.2.0.192.in-addr.arpa PTR mx.example.org
+            mx.example.org A 192.0.2.3
+            """);
         SpfSender sender = new SpfSender(
                 address(client), "email.example.com", "strong-bad", "mx.example.org", "mx.example.net", Instant.EPOCH);
         SpfQuestions.Asked asked = new SpfQuestions(dns).new Asked();
-        return MacroString.parseDomain(text)
-                .expandName(new SpfMatching(sender).values("email.example.com", asked));
+        return MacroString.parseDomain(text).expandName(new SpfMatching(sender).values("email.example.com", asked));
     }
 
     private static SpfEvaluation evaluate(SpfDns dns, String client, String domain) {

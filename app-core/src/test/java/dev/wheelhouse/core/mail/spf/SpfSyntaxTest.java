@@ -58,11 +58,15 @@ class SpfSyntaxTest {
                 "exp= | The term exp= has no domain name.",
                 "exp=-all | The term exp=-all does not end in a valid domain name.",
                 "redirect=-all | The term redirect=-all does not end in a valid domain name.",
-                "exp=%{r}.example.org | The term exp=%{r}.example.org has the macro %{r}, which only explanations may have.",
+                "exp=%{r}.example.org | The term exp=%{r}.example.org has the macro %{r}, which only explanations may"
+                        + " have.",
                 "foo=%abc | The term foo=%abc has a % that begins no macro; write %% for the character.",
-                "exists:%(ir).example.org | The term exists:%(ir).example.org has a % that begins no macro; write %% for the character.",
-                "a:x%.example.org | The term a:x%.example.org has a % that begins no macro; write %% for the character.",
-                "a:%{a}.example.org | The term a:%{a}.example.org has a % that begins no macro; write %% for the character.",
+                "exists:%(ir).example.org | The term exists:%(ir).example.org has a % that begins no macro; write %%"
+                        + " for the character.",
+                "a:x%.example.org | The term a:x%.example.org has a % that begins no macro; write %% for the"
+                        + " character.",
+                "a:%{a}.example.org | The term a:%{a}.example.org has a % that begins no macro; write %% for the"
+                        + " character.",
                 "a:%{d0}.example.org | The term a:%{d0}.example.org keeps no part of the macro %{d0}.",
                 "a:bücher.example | The term a:bücher.example has a character that is not visible ASCII."
             })
@@ -73,7 +77,8 @@ class SpfSyntaxTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a:ctrl.example.com\rptr", "a:example.com\tmx", "a:foo.example.com\0", "\u0080a:example.net"})
+    @ValueSource(
+            strings = {"a:ctrl.example.com\rptr", "a:example.com\tmx", "a:foo.example.com\0", "\u0080a:example.net"})
     void refusesCharactersThatAreNotVisible(String term) {
         assertThat(SpfRecord.parse("v=spf1 " + term + " -all").error()).isPresent();
     }
@@ -105,7 +110,8 @@ class SpfSyntaxTest {
 
     @Test
     void redirectAndExpMayBeOnlyOnce() {
-        assertThat(SpfRecord.parse("v=spf1 redirect=a.example redirect=b.example").error())
+        assertThat(SpfRecord.parse("v=spf1 redirect=a.example redirect=b.example")
+                        .error())
                 .contains(new SpfTerm.Invalid("redirect=b.example", "The record has redirect more than once."));
         assertThat(SpfRecord.parse("v=spf1 exp=a.example -all EXP=a.example").error())
                 .contains(new SpfTerm.Invalid("EXP=a.example", "The record has exp more than once."));
@@ -113,7 +119,14 @@ class SpfSyntaxTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"v=spf1, true", "V=sPf1 -all, true", "v=spf10, false", "v=spf1mx, false", "v=spf, false", "spf2.0/pra, false"})
+    @CsvSource({
+        "v=spf1, true",
+        "V=sPf1 -all, true",
+        "v=spf10, false",
+        "v=spf1mx, false",
+        "v=spf, false",
+        "spf2.0/pra, false"
+    })
     void knowsRecordsByTheirVersion(String text, boolean expected) {
         assertThat(SpfRecord.isSpf(text)).isEqualTo(expected);
     }

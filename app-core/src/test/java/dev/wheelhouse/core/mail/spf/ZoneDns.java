@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.mail.spf;
 
-import dev.wheelhouse.core.mail.spf.SpfDns.Type;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,7 +11,7 @@ import java.util.Set;
 /** DNS from a list of records, which also knows what it was asked. */
 final class ZoneDns implements SpfDns {
 
-    private final Map<String, Map<Type, List<String>>> records = new LinkedHashMap<>();
+    private final Map<String, Map<SpfDns.Type, List<String>>> records = new LinkedHashMap<>();
     private final Set<String> failing = new HashSet<>();
     private final List<String> questions = new ArrayList<>();
 
@@ -29,10 +28,10 @@ final class ZoneDns implements SpfDns {
             failing.add(parts[0].toLowerCase(Locale.ROOT));
             return;
         }
-        add(parts[0], Type.valueOf(parts[1]), parts[2]);
+        add(parts[0], SpfDns.Type.valueOf(parts[1]), parts[2]);
     }
 
-    void add(String name, Type type, String value) {
+    void add(String name, SpfDns.Type type, String value) {
         records.computeIfAbsent(name.toLowerCase(Locale.ROOT), _ -> new LinkedHashMap<>())
                 .computeIfAbsent(type, _ -> new ArrayList<>())
                 .add(value);
@@ -43,12 +42,12 @@ final class ZoneDns implements SpfDns {
     }
 
     @Override
-    public SpfAnswer ask(Type type, String name) {
+    public SpfAnswer ask(SpfDns.Type type, String name) {
         questions.add(type + " " + name);
         if (failing.contains(name)) {
             return SpfAnswer.FAILED;
         }
-        Map<Type, List<String>> found = records.get(name);
+        Map<SpfDns.Type, List<String>> found = records.get(name);
         return found == null ? SpfAnswer.NO_SUCH_NAME : SpfAnswer.of(found.getOrDefault(type, List.of()));
     }
 }
