@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param term as it stands in the record
  * @param target the domain that it asks about, macros expanded; null when it asks about none or was not evaluated
- * @param lookups what it asked, in order, without what {@code child} asked; empty when a macro alone failed
+ * @param lookups what it asked, in order, for the macros of its name first; what {@code child} asked is there
  * @param cost its own part of the count to ten, without what {@code child} costs: 0 or 1, which also the term has that was
  *     refused as the eleventh
  * @param child the record of an include or a redirect; null for other terms and when none was asked for

@@ -136,6 +136,20 @@ class SpfExamplesTest {
         assertThat(expand(text, "192.0.2.3")).isEqualTo(expected);
     }
 
+    /** Several delimiters, and parts counted after the reversal. */
+    @ParameterizedTest
+    @CsvSource({
+        "%{l2r-}, philip-gladstone-test, gladstone.philip",
+        "%{l2r+-}, foo-bar+zip+quux, bar.foo",
+        "%{l9}, a.b, a.b",
+        "%{l1-}, a.b-c.d, c.d",
+        "%{L}, a/b~c, a%2Fb~c",
+        "%{l/}, a/b, a.b"
+    })
+    void partsOfLocalParts(String text, String localPart, String expected) {
+        assertThat(expand(text, "192.0.2.3", localPart)).isEqualTo(expected);
+    }
+
     @Test
     void macrosOfIpv6() {
         assertThat(expand("%{ir}.%{v}._spf.%{d2}", "2001:db8::cb01"))
@@ -143,12 +157,16 @@ class SpfExamplesTest {
     }
 
     private static String expand(String text, String client) {
+        return expand(text, client, "strong-bad");
+    }
+
+    private static String expand(String text, String client, String localPart) {
         ZoneDns dns = ZoneDns.of("""
             3.2.0.192.in-addr.arpa PTR mx.example.org
             mx.example.org A 192.0.2.3
             """);
         SpfSender sender = new SpfSender(
-                address(client), "email.example.com", "strong-bad", "mx.example.org", "mx.example.net", Instant.EPOCH);
+                address(client), "email.example.com", localPart, "mx.example.org", "mx.example.net", Instant.EPOCH);
         SpfQuestions.Asked asked = new SpfQuestions(dns).new Asked();
         return MacroString.parseDomain(text).expandName(new SpfMatching(sender).values("email.example.com", asked));
     }
