@@ -265,6 +265,15 @@ class SpfEvaluatorTest {
     }
 
     @Test
+    void aNameKeepsAsMuchAsFits() {
+        String longest = "a." + "b".repeat(243) + ".example";
+
+        assertThat(longest).hasSize(253);
+        assertThat(MacroString.parseDomain("x." + longest).expandName(_ -> "")).isEqualTo(longest);
+        assertThat(MacroString.parseDomain(longest + ".").expandName(_ -> "")).isEqualTo(longest);
+    }
+
+    @Test
     void blanksAndPercentSignsOfMacrosAreAskedFor() {
         ZoneDns dns = new ZoneDns();
         dns.add("example.org", SpfDns.Type.TXT, "v=spf1 a:m%%p%_%_s%-u.example.com -all");

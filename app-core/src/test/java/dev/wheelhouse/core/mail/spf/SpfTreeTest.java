@@ -2,6 +2,7 @@ package dev.wheelhouse.core.mail.spf;
 
 import static dev.wheelhouse.core.mail.spf.SpfResult.PASS;
 import static dev.wheelhouse.core.mail.spf.SpfResult.PERMERROR;
+import static dev.wheelhouse.core.mail.spf.SpfResult.SOFTFAIL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.mail.spf.SpfStep.Status;
@@ -103,6 +104,17 @@ class SpfTreeTest {
                         "The record of example.org includes itself.",
                         "The record of example.org redirects to itself.",
                         "The record of example.org includes itself by way of two.example.");
+    }
+
+    @Test
+    void aRedirectBesideAllCostsNothing() {
+        ZoneDns dns = ZoneDns.of("example.org TXT v=spf1 redirect=two.example a ~all mx");
+
+        SpfEvaluation evaluation = new SpfEvaluator(dns).explore(SENDER);
+
+        assertThat(evaluation.result()).isEqualTo(SOFTFAIL);
+        assertThat(evaluation.mostLookups()).isEqualTo(1);
+        assertThat(dns.questions()).containsExactly("TXT example.org", "A example.org");
     }
 
     @Test
