@@ -49,6 +49,8 @@ CREATE TABLE delivery (
     first_ordinal BIGINT NOT NULL,
     ordinal BIGINT NOT NULL,
     events INTEGER NOT NULL,
+    -- What they happened to, as a JSON array; none for a digest, and where each event is a message.
+    subjects TEXT NOT NULL,
     status TEXT NOT NULL,
     -- JSON; of the newest tries.
     attempts TEXT NOT NULL,

@@ -66,7 +66,7 @@ public record ChannelMessage(
         }
         String since = ", since " + TIME.format(events.since());
         boolean ofOne = events.parts().size() == 1;
-        String title = ofOne ? newest.title + " (" + times(events.count()) + since + ")" : sentences(events) + since;
+        String title = ofOne ? newest.title + " (" + counted(events.count()) + since + ")" : sentences(events) + since;
         return new ChannelMessage(
                 newest.id,
                 newest.type,
@@ -84,16 +84,17 @@ public record ChannelMessage(
                         events.parts().stream().map(ChannelMessage::told).toList()));
     }
 
-    private static String times(int count) {
-        return count == 1 ? "once" : count == 2 ? "twice" : count + " times";
+    /** Some of them may say that it was over. */
+    private static String counted(int count) {
+        return count == 1 ? "1 event" : count + " events";
     }
 
-    /** Such as {@code A server does not answer: 12 times}. */
+    /** Such as {@code A server does not answer: 12 events}. */
     private static String sentences(Bundle events) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         events.parts().forEach(each -> counts.merge(EventWords.sentence(each.newest()), each.count(), Integer::sum));
         return counts.entrySet().stream()
-                .map(each -> each.getKey() + ": " + times(each.getValue()))
+                .map(each -> each.getKey() + ": " + counted(each.getValue()))
                 .collect(Collectors.joining("; "));
     }
 
@@ -102,7 +103,7 @@ public record ChannelMessage(
         List<String> lines = parts.reversed().stream()
                 .limit(MOST_LINES)
                 .map(each -> EventWords.of(each.newest()).title()
-                        + (each.count() == 1 ? "" : " (" + times(each.count()) + ")"))
+                        + (each.count() == 1 ? "" : " (" + counted(each.count()) + ")"))
                 .collect(Collectors.toCollection(ArrayList::new));
         if (parts.size() > MOST_LINES) {
             lines.add("and " + (parts.size() - MOST_LINES) + " more");

@@ -238,7 +238,7 @@ public final class ChannelService {
         return deliveries.newest(caller.organizationId(), ids(caller));
     }
 
-    /** Who may change one is told in the answer how it is. */
+    /** A key that may only write sees them too, in the answers to its changes. */
     private Set<String> ids(Caller caller) {
         caller.require(caller.may(Scope.NOTIFICATIONS_WRITE) ? Scope.NOTIFICATIONS_WRITE : Scope.NOTIFICATIONS_READ);
         return config.store().read(tx -> channels.all(tx, caller.organizationId())).stream()

@@ -226,7 +226,7 @@ public final class WebhookService {
         return deliveries.newest(caller.organizationId(), ids(caller));
     }
 
-    /** Who may change one is told in the answer how it is. */
+    /** A key that may only write sees them too, in the answers to its changes. */
     private Set<String> ids(Caller caller) {
         caller.require(caller.may(Scope.WEBHOOKS_WRITE) ? Scope.WEBHOOKS_WRITE : Scope.WEBHOOKS_READ);
         return parts.store().read(tx -> webhooks.all(tx, caller.organizationId())).stream()

@@ -119,9 +119,9 @@ class ChannelDeliveryTest {
         Map<String, Object> body = Json.readObject(fixture.received().getLast().body());
         assertThat(body.get("type")).isEqualTo("app.crashed");
         assertThat((String) body.get("text"))
-                .contains(": 3 times, since ")
+                .contains(": 3 events, since ")
                 .contains("web: ")
-                .contains("(twice)")
+                .contains("(2 events)")
                 .contains("mail: ");
         Map<?, ?> data = (Map<?, ?>) Objects.requireNonNull(body.get("data"));
         assertThat(data.get("count")).isEqualTo(3);

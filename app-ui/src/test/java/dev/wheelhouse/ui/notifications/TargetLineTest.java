@@ -37,6 +37,7 @@ class TargetLineTest {
                 1,
                 1,
                 1,
+                List.of(),
                 status,
                 List.of(attempts),
                 0,

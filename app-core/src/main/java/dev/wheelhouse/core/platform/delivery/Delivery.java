@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstOrdinal of the first of its events
  * @param ordinal of the newest of its events
  * @param events how many they are
+ * @param subjects what they happened to, where the target is {@link Targets#paced}; none for a digest
  * @param attempts the newest 50, oldest first
  * @param failures how many attempts have failed since it was made or asked for again
  * @param requestHeaders of the last attempt
@@ -39,6 +40,7 @@ public record Delivery(
         long firstOrdinal,
         long ordinal,
         int events,
+        List<String> subjects,
         DeliveryStatus status,
         List<Attempt> attempts,
         int failures,
@@ -53,14 +55,15 @@ public record Delivery(
     private static final int MOST_ATTEMPTS = 50;
 
     public Delivery {
+        subjects = List.copyOf(subjects);
         attempts = List.copyOf(attempts);
     }
 
     /** What a message tells of. */
-    record Told(@Nullable String topic, long firstOrdinal, long ordinal, int events) {
+    record Told(@Nullable String topic, long firstOrdinal, long ordinal, int events, List<String> subjects) {
 
         static Told of(Event event) {
-            return new Told(null, event.ordinal(), event.ordinal(), 1);
+            return new Told(null, event.ordinal(), event.ordinal(), 1, List.of());
         }
     }
 
@@ -77,6 +80,7 @@ public record Delivery(
                 told.firstOrdinal(),
                 told.ordinal(),
                 told.events(),
+                told.subjects(),
                 DeliveryStatus.PENDING,
                 List.of(),
                 0,
@@ -119,6 +123,7 @@ public record Delivery(
                 firstOrdinal,
                 ordinal,
                 events,
+                subjects,
                 then,
                 with(new Attempt(at.toEpochMilli(), answer.statusCode(), answer.error(), millis(at, now))),
                 failed,
@@ -136,7 +141,7 @@ public record Delivery(
         return status == DeliveryStatus.PENDING ? givenUp(attempts, now) : this;
     }
 
-    /** One whose events are told in another message instead. */
+    /** Given up, as another message covers its events. */
     Delivery toldOtherwise(String why, Instant now) {
         return givenUp(with(new Attempt(now.toEpochMilli(), null, why, 0)), now);
     }
@@ -153,6 +158,7 @@ public record Delivery(
                 firstOrdinal,
                 ordinal,
                 events,
+                subjects,
                 DeliveryStatus.FAILED,
                 then,
                 failures,

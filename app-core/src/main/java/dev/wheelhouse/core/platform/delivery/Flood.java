@@ -108,7 +108,7 @@ final class Flood {
         return topics.keySet().stream().flatMap(each -> held(each).stream()).toList();
     }
 
-    /** Notes that a message told of all that waits of some subjects. */
+    /** Notes that a message covered everything that was held for these subjects. */
     void told(List<FloodEntry.Key> subjects, Instant now) {
         for (FloodEntry.Key each : subjects) {
             FloodEntry entry = topics.getOrDefault(each.topic(), Map.of()).get(each.subjectId());

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a target was told and is to be told of one subject of a topic. Immutable and pure.
+ * What was sent to a target, and is held for it, about one subject of a topic. Immutable and pure.
  *
  * @param step how often it was told anew while it went on
  * @param toldAt null before the first time

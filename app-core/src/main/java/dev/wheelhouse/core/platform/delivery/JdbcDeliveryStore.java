@@ -34,6 +34,7 @@ final class JdbcDeliveryStore extends Table<Delivery> {
                                 "first_ordinal",
                                 "ordinal",
                                 "events",
+                                "subjects",
                                 "created_at"));
     }
 
@@ -87,35 +88,27 @@ final class JdbcDeliveryStore extends Table<Delivery> {
                 .list();
     }
 
-    /** What should have been tried again before a moment, the oldest first. */
+    /** What should have been tried again before a moment, but for digests; the oldest first. */
     List<Delivery> overdue(Transaction tx, String targetId, Instant before, int limit) {
-        return select(
-                        tx,
-                        "WHERE target_id = ? AND status = 'pending' AND due_at < ? ORDER BY due_at, id LIMIT ?",
-                        targetId,
-                        before,
-                        limit)
-                .list();
+        return pending(tx, targetId, "due_at < ? AND topic IS NOT NULL ORDER BY due_at, id", before, limit);
     }
 
     /** What waits for a retry of a topic, the oldest first. */
     List<Delivery> waiting(Transaction tx, String targetId, String topic, int limit) {
-        return select(
-                        tx,
-                        "WHERE target_id = ? AND status = 'pending' AND topic = ? ORDER BY id LIMIT ?",
-                        targetId,
-                        topic,
-                        limit)
-                .list();
+        return pending(tx, targetId, "topic = ? ORDER BY id", topic, limit);
     }
 
     /** The deliveries to retry now, the oldest due time first. */
     List<Delivery> due(Transaction tx, String targetId, Instant now, int limit) {
+        return pending(tx, targetId, "due_at <= ? ORDER BY due_at, id", now, limit);
+    }
+
+    private List<Delivery> pending(Transaction tx, String targetId, String which, Object argument, int limit) {
         return select(
                         tx,
-                        "WHERE target_id = ? AND status = 'pending' AND due_at <= ? ORDER BY due_at, id LIMIT ?",
+                        "WHERE target_id = ? AND status = 'pending' AND " + which + " LIMIT ?",
                         targetId,
-                        now,
+                        argument,
                         limit)
                 .list();
     }

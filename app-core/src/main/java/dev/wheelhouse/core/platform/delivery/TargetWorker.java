@@ -299,7 +299,8 @@ final class TargetWorker {
                 digest ? null : entries.getFirst().topic(),
                 entries.stream().mapToLong(FloodEntry::firstOrdinal).min().orElseThrow(),
                 bundle.newest().ordinal(),
-                bundle.count());
+                bundle.count(),
+                digest ? List.of() : entries.stream().map(FloodEntry::subjectId).toList());
         attempt(mine, target, first(target.compose(bundle), told), 0, subjects, bounds.first());
         return true;
     }
@@ -368,7 +369,7 @@ final class TargetWorker {
         Instant now = parts.clock().instant();
         List<Event> all = parts.store()
                 .read(tx -> waiting.stream()
-                        .flatMap(each -> eventsOf(tx, each).stream())
+                        .flatMap(each -> eventsOf(tx, target, each).stream())
                         .toList());
         flushing.lock();
         try {
@@ -378,8 +379,7 @@ final class TargetWorker {
                     return;
                 }
                 all.forEach(each -> EventKind.find(each.kind())
-                        .ifPresent(
-                                kind -> flood.isHeld(each, EventTopic.of(each, kind), target.hears(each, kind), now)));
+                        .ifPresent(kind -> flood.isHeld(each, EventTopic.of(each, kind), Hearing.ALWAYS, now)));
                 hold(mine, waiting, why, now);
             }
         } finally {
@@ -405,16 +405,19 @@ final class TargetWorker {
     }
 
     /** What a message tells of, as far as it is kept. */
-    private List<Event> eventsOf(Transaction tx, Delivery delivery) {
+    private List<Event> eventsOf(Transaction tx, Target target, Delivery delivery) {
         return parts.events().between(tx, key.organizationId(), delivery.firstOrdinal(), delivery.ordinal()).stream()
                 .filter(each -> delivery.events() == 1
                         ? each.id().equals(delivery.eventId())
-                        : delivery.topic() == null
-                                || EventKind.find(each.kind())
-                                        .map(kind -> EventTopic.of(each, kind).name())
-                                        .filter(delivery.topic()::equals)
-                                        .isPresent())
+                        : delivery.subjects().contains(each.subjectId()) && isOfTopic(target, each, delivery.topic()))
                 .toList();
+    }
+
+    private static boolean isOfTopic(Target target, Event event, @Nullable String topic) {
+        return EventKind.find(event.kind())
+                .filter(kind -> target.hears(event, kind) != Hearing.NEVER
+                        && EventTopic.of(event, kind).name().equals(topic))
+                .isPresent();
     }
 
     private Duration deliverAgain() {

@@ -276,6 +276,24 @@ class PacedDeliveriesTest {
         assertThat(bodies()).containsExactly("srv_1", "srv_3, srv_2 x 2", "srv_2 x 2, srv_3 ok x 2");
     }
 
+    /** Also where it was told once, in vain, and is no longer counted as open. */
+    @Test
+    void whatResolvedSomethingIsNotLostBetweenOthers() {
+        console.happens(EventKind.SERVER_UNREACHABLE, "srv_1");
+        received(1);
+        farSide.answers(_ -> FakeTargets.failed());
+        console.happens(EventKind.SERVER_RECOVERED, "srv_9");
+        console.happens(EventKind.SERVER_RECOVERED, "srv_1");
+        received(2);
+        farSide.answers(_ -> FakeTargets.delivered());
+        state.clock().advance(Duration.ofSeconds(31));
+        console.happens(EventKind.SERVER_UNREACHABLE, "srv_2");
+        console.until(() -> bodies().contains("srv_1 ok, srv_2") || bodies().size() > 3);
+        assertThat(bodies().stream().filter(each -> each.contains("srv_1 ok")).count())
+                .isGreaterThan(1);
+        assertThat(bodies()).noneMatch(each -> each.contains("srv_9"));
+    }
+
     @Test
     void leavesAFarSideAloneForAsLongAsItAsks() {
         farSide.answers(_ -> Answer.failed("It answered 429.", Duration.ofMinutes(3)));
