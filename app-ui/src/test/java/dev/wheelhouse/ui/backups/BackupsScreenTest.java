@@ -81,6 +81,7 @@ class BackupsScreenTest extends FxTest {
     @BeforeAll
     static void startCore() {
         core = TestCore.start(home);
+        CONNECTIONS.clear();
         for (String name : List.of("shop", "reports", "notes", "old-shop", "billing")) {
             ConnectionDraft draft = new ConnectionDraft(
                     name,
@@ -220,8 +221,9 @@ class BackupsScreenTest extends FxTest {
     void listsBackupsWithWhatTroublesThem() {
         beginWithSome();
         assertThat(listed()).containsExactly("notes", "old-shop", "reports", "shop");
-        assertThat(onFx(() -> isShown("Streaming") && isShown("Destination unreachable") && isShown("Paused")))
-                .isTrue();
+        waitFor(
+                "how they are",
+                () -> isShown("Streaming") && isShown("Destination unreachable") && isShown("Paused"));
         waitFor("why", () -> isShown("stored to 12 s ago") && isShown("Complete"));
         Pictures.take(scene, "backups-list");
         write("#filter", "acme");
