@@ -42,7 +42,7 @@ public final class ArchitectureRules {
             entry("backups", Set.of("servers", "databases")),
             entry("notifications", Set.of()),
             entry("webhooks", Set.of()),
-            entry("mail", Set.of()),
+            entry("mail", Set.of("servers")),
             entry("vcs", Set.of()),
             entry("deployments", Set.of("servers", "apps", "vcs")),
             entry("conversations", Set.of()));
