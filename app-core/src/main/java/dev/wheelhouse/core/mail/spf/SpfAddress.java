@@ -1,10 +1,10 @@
 package dev.wheelhouse.core.mail.spf;
 
+import dev.wheelhouse.core.platform.net.AddressText;
 import java.net.Inet6Address;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,7 +15,6 @@ public final class SpfAddress {
     private static final String OCTET = "(0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|25[0-5])";
     private static final Pattern IPV4 = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:.]{2,45}");
-    private static final Pattern ZEROS = Pattern.compile("(?:^|:)0(?::0)+(?=:|$)");
     private static final byte[] MAPPED = HexFormat.of().parseHex("00000000000000000000ffff");
 
     private final byte[] bytes;
@@ -118,30 +117,6 @@ public final class SpfAddress {
     /** IPv6 as RFC 5952 writes it. */
     @Override
     public String toString() {
-        if (isIpv4()) {
-            return IntStream.range(0, 4).mapToObj(i -> "" + (bytes[i] & 0xff)).collect(Collectors.joining("."));
-        }
-        String whole = IntStream.range(0, 8)
-                .mapToObj(i -> Integer.toHexString((bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff)))
-                .collect(Collectors.joining(":"));
-        Matcher zeros = ZEROS.matcher(whole);
-        int from = 0;
-        int to = 0;
-        while (zeros.find()) {
-            if (groups(zeros.end() - zeros.start()) > groups(to - from)) {
-                from = zeros.start();
-                to = zeros.end();
-            }
-        }
-        if (to == 0) {
-            return whole;
-        }
-        String tail = whole.substring(to);
-        return whole.substring(0, from) + (tail.isEmpty() ? "::" : ":" + tail);
-    }
-
-    /** A colon stands before each group but at the beginning of the address. */
-    private static int groups(int length) {
-        return (length + 1) / 2;
+        return AddressText.of(bytes);
     }
 }

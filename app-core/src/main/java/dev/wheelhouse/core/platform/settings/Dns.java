@@ -5,8 +5,9 @@ import java.util.List;
 /**
  * Who is asked for DNS records.
  *
- * @param resolvers addresses; none for those of the system
- * @param port 1 to 65535
+ * @param resolvers addresses, with a port where it is not 53 ({@code 127.0.0.1:5353}, {@code [::1]:5353}); none for those
+ *     of the system
+ * @param port of the name servers of zones, 1 to 65535
  */
 public record Dns(List<String> resolvers, int port) {
 

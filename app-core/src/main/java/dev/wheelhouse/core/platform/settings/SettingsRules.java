@@ -3,6 +3,7 @@ package dev.wheelhouse.core.platform.settings;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.net.HostNames;
 import dev.wheelhouse.core.platform.net.MailAddresses;
+import dev.wheelhouse.core.platform.net.SocketAddresses;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -67,7 +68,7 @@ final class SettingsRules {
         checkRange("thresholds.sustainedSeconds", thresholds.sustainedSeconds(), 0, MOST_SUSTAINED);
         checkCount("dns.resolvers", settings.dns().resolvers(), MOST_RESOLVERS);
         for (int i = 0; i < settings.dns().resolvers().size(); i++) {
-            checkAddress("dns.resolvers[" + i + "]", settings.dns().resolvers().get(i));
+            checkResolver("dns.resolvers[" + i + "]", settings.dns().resolvers().get(i));
         }
         checkPort("dns.port", settings.dns().port());
     }
@@ -163,6 +164,12 @@ final class SettingsRules {
         }
         problems.add(path, "Give an IP address, such as 127.0.0.1 or ::1.");
         return false;
+    }
+
+    private void checkResolver(String path, String text) {
+        if (SocketAddresses.read(text, Dns.DEFAULTS.port()).isEmpty()) {
+            problems.add(path, "Give an IP address, such as 127.0.0.1, 127.0.0.1:5353, ::1 or [::1]:5353.");
+        }
     }
 
     private void checkPort(String path, int port) {
