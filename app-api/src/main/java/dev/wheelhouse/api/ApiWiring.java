@@ -15,6 +15,8 @@ import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.jobs.JobRoutes;
 import dev.wheelhouse.api.logs.LogRoutes;
+import dev.wheelhouse.api.mail.MailDomainRoutes;
+import dev.wheelhouse.api.mail.MailInstanceRoutes;
 import dev.wheelhouse.api.metrics.MetricRoutes;
 import dev.wheelhouse.api.notifications.ChannelRoutes;
 import dev.wheelhouse.api.reference.OpenApiDocument;
@@ -64,6 +66,8 @@ public final class ApiWiring {
         routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
+        routes.addAll(new MailInstanceRoutes(core.mail().instances(), new ServerAlias(core.servers())).routes());
+        routes.addAll(new MailDomainRoutes(core.mail().domains()).routes());
         routes.addAll(new ChannelRoutes(core.notifications().service()).routes());
         routes.addAll(new WebhookRoutes(core.webhooks().service()).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());

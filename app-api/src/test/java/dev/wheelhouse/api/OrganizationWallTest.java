@@ -33,6 +33,8 @@ class OrganizationWallTest {
     private String serverId;
     private String appId;
     private String scheduleId;
+    private String mailInstanceId;
+    private String mailDomainId;
     private String channelId;
     private String webhookId;
     private String eventId;
@@ -80,6 +82,19 @@ class OrganizationWallTest {
                         "/notification-channels",
                         JsonText.of(Map.of(
                                 "kind", "email", "name", "theirs", "events", List.of("*"), "to", "ops@example.com")))
+                .json()
+                .path("id")
+                .asText();
+        mailInstanceId = console.owner()
+                .post(
+                        "/mail/instances",
+                        JsonText.of(
+                                Map.of("name", "theirs", "hostname", "mail.example.com", "ipv4", List.of("192.0.2.1"))))
+                .json()
+                .path("id")
+                .asText();
+        mailDomainId = console.owner()
+                .post("/mail/domains", JsonText.of(Map.of("mailInstanceId", mailInstanceId, "fqdn", "example.com")))
                 .json()
                 .path("id")
                 .asText();
@@ -146,6 +161,8 @@ class OrganizationWallTest {
         assertThat(stranger.get("/apps").json()).isEmpty();
         assertThat(stranger.get("/schedules").json()).isEmpty();
         assertThat(stranger.get("/notification-channels").json()).isEmpty();
+        assertThat(stranger.get("/mail/instances").json()).isEmpty();
+        assertThat(stranger.get("/mail/domains").json()).isEmpty();
         assertThat(stranger.get("/outbound-webhooks").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
@@ -186,6 +203,7 @@ class OrganizationWallTest {
                     case "servers" -> serverId;
                     case "apps" -> appId;
                     case "schedules" -> scheduleId;
+                    case "mail" -> template.startsWith("/mail/instances") ? mailInstanceId : mailDomainId;
                     case "notification-channels" -> channelId;
                     case "outbound-webhooks" -> webhookId;
                     case "events" -> eventId;
@@ -253,6 +271,7 @@ class OrganizationWallTest {
             case "redeliver" ->
                 client.post(path, template.contains("/deliveries/") ? "" : "{\"since\":\"2026-01-02T03:04:05Z\"}");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
+            case "dkim-key" -> client.post(path, "{\"format\":\"pkcs8\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");
             case "edits", "preview" ->

@@ -31,6 +31,10 @@ import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.databases.rows.RowPosition;
 import dev.wheelhouse.core.databases.tables.RowsRequest;
 import dev.wheelhouse.core.databases.tables.ValueService;
+import dev.wheelhouse.core.mail.DnsMode;
+import dev.wheelhouse.core.mail.MailDomainDraft;
+import dev.wheelhouse.core.mail.MailInstanceDraft;
+import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.prometheus.MetricSourceDraft;
@@ -94,6 +98,7 @@ class ScopeAgreementTest {
         listApps();
         listSchedules();
         listBackups();
+        listMail();
         listChannels();
         listWebhooks();
         listConnections();
@@ -222,6 +227,31 @@ class ScopeAgreementTest {
                 "POST /backup-configs/{id}/runs/{runId}/restore",
                 caller -> restores.restore(caller, "bkp_none", "run_none", RestoreRequest.LATEST)
                         .join());
+    }
+
+    private void listMail() {
+        var instances = console.core().mail().instances();
+        MailInstanceDraft instance = new MailInstanceDraft("none", "none", List.of(), List.of(), null, null);
+        services.put("POST /mail/instances", caller -> instances.create(caller, instance));
+        services.put("GET /mail/instances", caller -> instances.list(caller, PAGE));
+        services.put("GET /mail/instances/{id}", caller -> instances.get(caller, "mail_none"));
+        services.put("PATCH /mail/instances/{id}", caller -> instances.update(caller, "mail_none", instance, null));
+        services.put("DELETE /mail/instances/{id}", caller -> instances.delete(caller, "mail_none", null));
+        var domains = console.core().mail().domains();
+        MailDomainDraft domain = new MailDomainDraft("mail_none", "none.example", DnsMode.MANUAL, null, null);
+        services.put("POST /mail/domains", caller -> domains.create(caller, domain));
+        services.put("GET /mail/domains", caller -> domains.list(caller, PAGE));
+        services.put("GET /mail/domains/{id}", caller -> domains.get(caller, "mail_none"));
+        services.put("PATCH /mail/domains/{id}", caller -> domains.update(caller, "mail_none", domain, null));
+        services.put("DELETE /mail/domains/{id}", caller -> domains.delete(caller, "mail_none", null));
+        services.put("GET /mail/domains/{id}/dns", caller -> domains.records(caller, "mail_none"));
+        services.put("POST /mail/domains/{id}/verify", caller -> domains.verify(caller, "mail_none"));
+        services.put("GET /mail/domains/{id}/zone", caller -> domains.zoneFile(caller, "mail_none"));
+        services.put("GET /mail/domains/{id}/evidence", caller -> domains.evidence(caller, "mail_none"));
+        services.put("GET /mail/domains/{id}/spf", caller -> domains.evidence(caller, "mail_none"));
+        services.put(
+                "POST /mail/domains/{id}/dkim-key",
+                caller -> domains.exportKey(caller, "mail_none", DkimExportFormat.PKCS8));
     }
 
     private void listChannels() {

@@ -14,6 +14,11 @@ import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.logs.Logs;
 import dev.wheelhouse.core.logs.match.LineTimes;
+import dev.wheelhouse.core.mail.Mail;
+import dev.wheelhouse.core.mail.MailConfig;
+import dev.wheelhouse.core.mail.PublicSuffixes;
+import dev.wheelhouse.core.mail.check.smtp.SmtpConnection;
+import dev.wheelhouse.core.mail.dns.DnsViews;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
@@ -94,6 +99,7 @@ public final class Core implements AutoCloseable {
     private final Metrics metrics;
     private final Schedules schedules;
     private final Backups backups;
+    private final Mail mail;
     private final Notifications notifications;
     private final Webhooks webhooks;
     private final Logs logs;
@@ -216,6 +222,22 @@ public final class Core implements AutoCloseable {
                 workers,
                 ids,
                 config.clock())));
+        mail = new Mail(
+                new MailConfig(
+                        store,
+                        vault,
+                        events,
+                        timers,
+                        servers.service(),
+                        outgoing,
+                        each -> live.of(each).dns(),
+                        new DnsViews(workers, config.random(), DnsViews.STANDARD_PACE),
+                        workers,
+                        ids,
+                        config.random(),
+                        new PublicSuffixes(),
+                        config.clock()),
+                new SmtpConnection());
         Mailer mailer = new Mailer(
                 each -> live.of(each).smtp(),
                 settings::smtpPassword,
@@ -470,6 +492,10 @@ public final class Core implements AutoCloseable {
 
     public Backups backups() {
         return backups;
+    }
+
+    public Mail mail() {
+        return mail;
     }
 
     public Notifications notifications() {

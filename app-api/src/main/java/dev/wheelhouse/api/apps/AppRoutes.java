@@ -66,7 +66,7 @@ public final class AppRoutes {
     private Response create(Request request) {
         App made = apps.create(request.caller(), request.body(NewAppJson.class).toDraft(alias));
         return Response.created(Route.BASE_PATH + "/apps/" + made.id(), json(made, null))
-                .withEntityTag(tag(made));
+                .withEntityTag(EntityTag.of(made));
     }
 
     private Response list(Request request) {
@@ -82,7 +82,7 @@ public final class AppRoutes {
     private Response get(Request request) {
         App app = apps.get(request.caller(), id(request));
         AppStatus status = apps.statuses(request.caller()).get(app.id());
-        return Response.ok(json(app, status)).withEntityTag(tag(app));
+        return Response.ok(json(app, status)).withEntityTag(EntityTag.of(app));
     }
 
     /** The patch is made on the app as it is, so that of two at once the second is made on what the first has left. */
@@ -90,9 +90,9 @@ public final class AppRoutes {
         App changed = MergePatch.apply(
                 request,
                 () -> apps.forChange(request.caller(), id(request)),
-                AppRoutes::tag,
+                EntityTag::of,
                 current -> update(request, current));
-        return Response.ok(json(changed, null)).withEntityTag(tag(changed));
+        return Response.ok(json(changed, null)).withEntityTag(EntityTag.of(changed));
     }
 
     private App update(Request request, App current) {
@@ -107,7 +107,7 @@ public final class AppRoutes {
     private Response delete(Request request) {
         boolean forget = request.flag("forget", false);
         App current = apps.forChange(request.caller(), id(request));
-        Long expected = expectedRevision(request, current);
+        Long expected = EntityTag.expected(request, current);
         if (forget) {
             apps.forget(request.caller(), current.id(), expected);
         } else {
@@ -167,23 +167,11 @@ public final class AppRoutes {
         return request.pathParameter("id");
     }
 
-    private static @Nullable Long expectedRevision(Request request, App current) {
-        if (request.header("If-Match").isEmpty()) {
-            return null;
-        }
-        tag(current).requireMatch(request);
-        return current.revision();
-    }
-
     private AppJson json(App app, @Nullable AppStatus status) {
         return AppJson.from(app, apps.environmentNames(app), status);
     }
 
     private static Response answer(AppStatus status) {
         return Response.ok(AppStatusJson.from(status));
-    }
-
-    private static EntityTag tag(App app) {
-        return EntityTag.strong("r" + app.revision());
     }
 }

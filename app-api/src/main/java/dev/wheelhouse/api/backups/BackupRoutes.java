@@ -70,7 +70,7 @@ public final class BackupRoutes {
 
     private Response created(BackupConfig made) {
         return Response.created(Route.BASE_PATH + "/backup-configs/" + made.id(), BackupJson.from(backups.of(made)))
-                .withHeader("ETag", tag(made).toString());
+                .withHeader("ETag", EntityTag.of(made).toString());
     }
 
     private Response test(Request request) {
@@ -98,7 +98,7 @@ public final class BackupRoutes {
         BackupConfig updated = MergePatch.apply(
                 request,
                 () -> forWriting(request),
-                BackupRoutes::tag,
+                EntityTag::of,
                 current -> backups.update(
                         request.caller(),
                         current.id(),
@@ -113,11 +113,7 @@ public final class BackupRoutes {
         if (!objects.equals("keep") && !objects.equals("delete")) {
             throw AppException.invalid("objects", "Use keep or delete.");
         }
-        Long expected = null;
-        if (request.header("If-Match").isPresent()) {
-            tag(current).requireMatch(request);
-            expected = current.revision();
-        }
+        Long expected = EntityTag.expected(request, current);
         backups.delete(request.caller(), current.id(), objects.equals("delete"), expected);
         return Response.noContent();
     }
@@ -137,10 +133,6 @@ public final class BackupRoutes {
     /** Its state changes by itself, so the tag is for {@code If-Match} alone. */
     private static Response answer(BackupOverview overview) {
         return Response.ok(BackupJson.from(overview))
-                .withHeader("ETag", tag(overview.config()).toString());
-    }
-
-    private static EntityTag tag(BackupConfig config) {
-        return EntityTag.strong("r" + config.revision());
+                .withHeader("ETag", EntityTag.of(overview.config()).toString());
     }
 }

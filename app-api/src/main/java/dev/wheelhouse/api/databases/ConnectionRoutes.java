@@ -70,7 +70,7 @@ public final class ConnectionRoutes {
         NewConnectionJson body = request.body(NewConnectionJson.class);
         DatabaseConnection made = connections.create(request.caller(), body.toDraft(servers), body.password());
         return Response.created(Route.BASE_PATH + "/db-connections/" + made.id(), ConnectionJson.from(made))
-                .withEntityTag(tag(made));
+                .withEntityTag(EntityTag.of(made));
     }
 
     private Response openSample(Request request) {
@@ -80,7 +80,7 @@ public final class ConnectionRoutes {
         Response response = opened.made()
                 ? Response.created(Route.BASE_PATH + "/db-connections/" + body.id(), body)
                 : Response.ok(body);
-        return response.withEntityTag(tag(opened.connection()));
+        return response.withEntityTag(EntityTag.of(opened.connection()));
     }
 
     private Response testDraft(Request request) {
@@ -107,7 +107,7 @@ public final class ConnectionRoutes {
         return answer(MergePatch.apply(
                 request,
                 () -> connections.forUse(request.caller(), id, Scope.DATABASES_ADMIN),
-                ConnectionRoutes::tag,
+                EntityTag::of,
                 current -> update(request, current)));
     }
 
@@ -124,16 +124,8 @@ public final class ConnectionRoutes {
     private Response delete(Request request) {
         String id = request.pathParameter("id");
         DatabaseConnection current = connections.forUse(request.caller(), id, Scope.DATABASES_ADMIN);
-        connections.delete(request.caller(), id, expectedRevision(request, current));
+        connections.delete(request.caller(), id, EntityTag.expected(request, current));
         return Response.noContent();
-    }
-
-    private static @Nullable Long expectedRevision(Request request, DatabaseConnection current) {
-        if (request.header("If-Match").isEmpty()) {
-            return null;
-        }
-        tag(current).requireMatch(request);
-        return current.revision();
     }
 
     private Response test(Request request) {
@@ -178,10 +170,6 @@ public final class ConnectionRoutes {
     }
 
     private static Response answer(DatabaseConnection connection) {
-        return Response.ok(ConnectionJson.from(connection)).withEntityTag(tag(connection));
-    }
-
-    private static EntityTag tag(DatabaseConnection connection) {
-        return EntityTag.strong("r" + connection.revision());
+        return Response.ok(ConnectionJson.from(connection)).withEntityTag(EntityTag.of(connection));
     }
 }

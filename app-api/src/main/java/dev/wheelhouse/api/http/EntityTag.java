@@ -2,8 +2,10 @@ package dev.wheelhouse.api.http;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.store.Revised;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The version of a representation (RFC 9110 section 8.8.3).
@@ -24,6 +26,24 @@ public record EntityTag(boolean weak, String value) {
 
     public static EntityTag strong(String version) {
         return new EntityTag(false, version);
+    }
+
+    /** Of what people change, whose revision says all of it. */
+    public static EntityTag of(Revised thing) {
+        return strong("r" + thing.revision());
+    }
+
+    /**
+     * Holds the request to its {@code If-Match}, as {@link #requireMatch(Request)} does.
+     *
+     * @return the revision that a change is for; null for a request that names none
+     */
+    public static @Nullable Long expected(Request request, Revised thing) {
+        if (request.header("If-Match").isEmpty()) {
+            return null;
+        }
+        of(thing).requireMatch(request);
+        return thing.revision();
     }
 
     public static EntityTag weak(String version) {

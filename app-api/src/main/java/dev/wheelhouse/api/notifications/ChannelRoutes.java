@@ -16,7 +16,6 @@ import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Notification channels: operations 22 and 23, and those beside them. */
 public final class ChannelRoutes {
@@ -56,7 +55,7 @@ public final class ChannelRoutes {
         return Response.created(
                         Route.BASE_PATH + "/notification-channels/" + made.id(),
                         ChannelJson.from(made, Set.of(), Map.of()))
-                .withEntityTag(tag(made));
+                .withEntityTag(EntityTag.of(made));
     }
 
     private Response list(Request request) {
@@ -80,7 +79,7 @@ public final class ChannelRoutes {
                 MergePatch.apply(
                         request,
                         () -> forWriting(request),
-                        ChannelRoutes::tag,
+                        EntityTag::of,
                         current -> channels.update(
                                 request.caller(),
                                 current.id(),
@@ -90,7 +89,7 @@ public final class ChannelRoutes {
 
     private Response delete(Request request) {
         NotificationChannel current = forWriting(request);
-        channels.delete(request.caller(), current.id(), expectedRevision(request, current));
+        channels.delete(request.caller(), current.id(), EntityTag.expected(request, current));
         return Response.noContent();
     }
 
@@ -115,22 +114,10 @@ public final class ChannelRoutes {
         return channels.forUse(request.caller(), id(request), Scope.NOTIFICATIONS_WRITE);
     }
 
-    private static @Nullable Long expectedRevision(Request request, NotificationChannel current) {
-        if (request.header("If-Match").isEmpty()) {
-            return null;
-        }
-        tag(current).requireMatch(request);
-        return current.revision();
-    }
-
     private Response answer(Request request, NotificationChannel channel) {
         return Response.ok(ChannelJson.from(
                         channel, channels.failing(request.caller()), channels.pending(request.caller())))
-                .withEntityTag(tag(channel));
-    }
-
-    private static EntityTag tag(NotificationChannel channel) {
-        return EntityTag.strong("r" + channel.revision());
+                .withEntityTag(EntityTag.of(channel));
     }
 
     private static String id(Request request) {

@@ -56,7 +56,7 @@ public final class ScheduleRoutes {
         Schedule made = schedules.create(
                 request.caller(), request.body(NewScheduleJson.class).toDraft(alias));
         return Response.created(Route.BASE_PATH + "/schedules/" + made.id(), json(made, null))
-                .withEntityTag(tag(made));
+                .withEntityTag(EntityTag.of(made));
     }
 
     private Response list(Request request) {
@@ -100,7 +100,7 @@ public final class ScheduleRoutes {
                 MergePatch.apply(
                         request,
                         () -> forWriting(request),
-                        ScheduleRoutes::tag,
+                        EntityTag::of,
                         current -> schedules.update(
                                 request.caller(),
                                 current.id(),
@@ -110,7 +110,7 @@ public final class ScheduleRoutes {
 
     private Response delete(Request request) {
         Schedule current = forWriting(request);
-        schedules.delete(request.caller(), current.id(), expectedRevision(request, current));
+        schedules.delete(request.caller(), current.id(), EntityTag.expected(request, current));
         return Response.noContent();
     }
 
@@ -118,26 +118,14 @@ public final class ScheduleRoutes {
         return schedules.forUse(request.caller(), request.pathParameter("id"), Scope.SCHEDULES_WRITE);
     }
 
-    private static @Nullable Long expectedRevision(Request request, Schedule current) {
-        if (request.header("If-Match").isEmpty()) {
-            return null;
-        }
-        tag(current).requireMatch(request);
-        return current.revision();
-    }
-
     private Response answer(Request request, Schedule schedule) {
         ScheduleRun last = request.caller().may(Scope.SCHEDULES_READ)
                 ? schedules.lastRun(request.caller(), schedule.id()).orElse(null)
                 : null;
-        return Response.ok(json(schedule, last)).withEntityTag(tag(schedule));
+        return Response.ok(json(schedule, last)).withEntityTag(EntityTag.of(schedule));
     }
 
     private ScheduleJson json(Schedule schedule, @Nullable ScheduleRun last) {
         return ScheduleJson.from(schedule, schedules.nextDue(schedule).orElse(null), last);
-    }
-
-    private static EntityTag tag(Schedule schedule) {
-        return EntityTag.strong("r" + schedule.revision());
     }
 }

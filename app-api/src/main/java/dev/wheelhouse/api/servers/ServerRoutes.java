@@ -14,7 +14,6 @@ import dev.wheelhouse.core.servers.ServerService;
 import dev.wheelhouse.core.servers.ServerStatus;
 import dev.wheelhouse.core.servers.Servers;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The servers themselves, and whether they answer. */
 public final class ServerRoutes {
@@ -48,7 +47,7 @@ public final class ServerRoutes {
         Server made = servers.create(
                 request.caller(), request.body(NewServerJson.class).toDraft());
         return Response.created(Route.BASE_PATH + "/servers/" + made.id(), ServerJson.from(made, servers))
-                .withEntityTag(tag(made));
+                .withEntityTag(EntityTag.of(made));
     }
 
     private Response list(Request request) {
@@ -74,7 +73,7 @@ public final class ServerRoutes {
         return answer(MergePatch.apply(
                 request,
                 () -> servers.forUse(request.caller(), id(request), Scope.SERVERS_WRITE),
-                ServerRoutes::tag,
+                EntityTag::of,
                 current -> servers.update(
                         request.caller(),
                         current.id(),
@@ -84,7 +83,7 @@ public final class ServerRoutes {
 
     private Response delete(Request request) {
         Server current = servers.forUse(request.caller(), id(request), Scope.SERVERS_WRITE);
-        servers.delete(request.caller(), current.id(), expectedRevision(request, current));
+        servers.delete(request.caller(), current.id(), EntityTag.expected(request, current));
         return Response.noContent();
     }
 
@@ -101,19 +100,7 @@ public final class ServerRoutes {
         return alias.id(request.pathParameter("id"));
     }
 
-    private static @Nullable Long expectedRevision(Request request, Server current) {
-        if (request.header("If-Match").isEmpty()) {
-            return null;
-        }
-        tag(current).requireMatch(request);
-        return current.revision();
-    }
-
     private Response answer(Server server) {
-        return Response.ok(ServerJson.from(server, servers)).withEntityTag(tag(server));
-    }
-
-    private static EntityTag tag(Server server) {
-        return EntityTag.strong("r" + server.revision());
+        return Response.ok(ServerJson.from(server, servers)).withEntityTag(EntityTag.of(server));
     }
 }

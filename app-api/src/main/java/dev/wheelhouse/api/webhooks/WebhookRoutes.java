@@ -18,7 +18,6 @@ import dev.wheelhouse.core.webhooks.WebhookService;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Outbound webhooks and what was sent to them. */
 public final class WebhookRoutes {
@@ -62,7 +61,7 @@ public final class WebhookRoutes {
         return Response.created(
                         path(webhook.id()),
                         WebhookJson.from(webhook, false, 0, made.secret().text()))
-                .withEntityTag(tag(webhook))
+                .withEntityTag(EntityTag.of(webhook))
                 .showingOnce(SECRET);
     }
 
@@ -87,7 +86,7 @@ public final class WebhookRoutes {
                 MergePatch.apply(
                         request,
                         () -> webhooks.get(request.caller(), id(request), Scope.WEBHOOKS_WRITE),
-                        WebhookRoutes::tag,
+                        EntityTag::of,
                         current -> webhooks.update(
                                 request.caller(),
                                 current.id(),
@@ -97,16 +96,8 @@ public final class WebhookRoutes {
 
     private Response delete(Request request) {
         Webhook current = webhooks.get(request.caller(), id(request), Scope.WEBHOOKS_WRITE);
-        webhooks.delete(request.caller(), current.id(), expectedRevision(request, current));
+        webhooks.delete(request.caller(), current.id(), EntityTag.expected(request, current));
         return Response.noContent();
-    }
-
-    private static @Nullable Long expectedRevision(Request request, Webhook current) {
-        if (request.header("If-Match").isEmpty()) {
-            return null;
-        }
-        tag(current).requireMatch(request);
-        return current.revision();
     }
 
     private Response rotateSecret(Request request) {
@@ -117,7 +108,7 @@ public final class WebhookRoutes {
                         webhooks.failing(request.caller()).contains(webhook.id()),
                         webhooks.pending(request.caller()).getOrDefault(webhook.id(), 0),
                         rotated.secret().text()))
-                .withEntityTag(tag(webhook))
+                .withEntityTag(EntityTag.of(webhook))
                 .showingOnce(SECRET);
     }
 
@@ -151,15 +142,11 @@ public final class WebhookRoutes {
     private Response answer(Request request, Webhook webhook) {
         return Response.ok(WebhookJson.from(
                         webhook, webhooks.failing(request.caller()), webhooks.pending(request.caller())))
-                .withEntityTag(tag(webhook));
+                .withEntityTag(EntityTag.of(webhook));
     }
 
     private static String path(String id) {
         return Route.BASE_PATH + PATH + "/" + id;
-    }
-
-    private static EntityTag tag(Webhook webhook) {
-        return EntityTag.strong("r" + webhook.revision());
     }
 
     private static String id(Request request) {

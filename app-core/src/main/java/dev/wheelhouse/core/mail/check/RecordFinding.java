@@ -5,7 +5,7 @@ import dev.wheelhouse.core.mail.dns.DnsRecord;
 import dev.wheelhouse.core.mail.dns.ZoneAnswers;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import java.util.List;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +31,8 @@ public record RecordFinding(
     }
 
     /** What stands at the authoritative servers, each text once. */
-    public SortedSet<String> found() {
-        SortedSet<String> texts = new TreeSet<>();
+    public NavigableSet<String> found() {
+        NavigableSet<String> texts = new TreeSet<>();
         evidence.stream()
                 .limit(1)
                 .flatMap(each -> each.answers().stream())
@@ -40,5 +40,13 @@ public record RecordFinding(
                 .map(DnsRecord::text)
                 .forEach(texts::add);
         return texts;
+    }
+
+    /** Whether any authoritative server answered the record's own question. */
+    public boolean isAnswered() {
+        return evidence.stream()
+                .limit(1)
+                .flatMap(each -> each.answers().stream())
+                .anyMatch(each -> each.answer().status() != DnsAnswer.Status.FAILED);
     }
 }

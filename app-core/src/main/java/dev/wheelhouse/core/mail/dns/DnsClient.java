@@ -11,10 +11,10 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.xbill.DNS.DClass;
 import org.xbill.DNS.Flags;
@@ -50,7 +50,7 @@ final class DnsClient {
     private static final int PORTS = 65536 - FIRST_PORT;
     private static final int PORT_TRIES = 8;
 
-    private final SecureRandom random;
+    private final RandomGenerator random;
     private final Duration patience;
     private final int tries;
 
@@ -58,7 +58,7 @@ final class DnsClient {
      * @param patience how long one try waits
      * @param tries at least 1
      */
-    DnsClient(SecureRandom random, Duration patience, int tries) {
+    DnsClient(RandomGenerator random, Duration patience, int tries) {
         this.random = random;
         this.patience = patience;
         this.tries = tries;

@@ -65,7 +65,7 @@ public final class SpfAddress {
         return isMapped ? new SpfAddress(Arrays.copyOfRange(bytes, MAPPED.length, 16)) : this;
     }
 
-    boolean isIpv4() {
+    public boolean isIpv4() {
         return bytes.length == 4;
     }
 

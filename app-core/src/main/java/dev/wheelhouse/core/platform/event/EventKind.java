@@ -166,6 +166,19 @@ public enum EventKind implements WireName {
             "backup.succeeded"),
     RESTORE_SUCCEEDED("restore.succeeded", Scope.BACKUPS_READ, Severity.INFO, "A database was restored."),
     RESTORE_FAILED("restore.failed", Scope.BACKUPS_READ, Severity.ERROR, "A restore failed.", "restore.succeeded"),
+    MAIL_INSTANCE_CREATED("mail.instance_created", Scope.MAIL_READ, Severity.INFO, "A mail instance was added."),
+    MAIL_INSTANCE_CHANGED(
+            "mail.instance_changed", Scope.MAIL_READ, Severity.INFO, "A mail instance's settings were changed."),
+    MAIL_INSTANCE_DELETED("mail.instance_deleted", Scope.MAIL_READ, Severity.INFO, "A mail instance was removed."),
+    MAIL_DOMAIN_CREATED("mail.domain_created", Scope.MAIL_READ, Severity.INFO, "A mail domain was added."),
+    MAIL_DOMAIN_CHANGED(
+            "mail.domain_changed", Scope.MAIL_READ, Severity.INFO, "A mail domain's settings were changed."),
+    MAIL_DOMAIN_DELETED("mail.domain_deleted", Scope.MAIL_READ, Severity.INFO, "A mail domain was removed."),
+    MAIL_KEY_SHOWN(
+            "mail.key_shown",
+            Scope.MAIL_READ,
+            Severity.WARNING,
+            "The private key that signs a domain's mail was shown."),
     MAIL_DOMAIN_VERIFIED(
             "mail.domain_verified",
             Scope.MAIL_READ,

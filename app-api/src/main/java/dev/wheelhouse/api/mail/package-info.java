@@ -1,0 +1,2 @@
+/** Mail instances and domains over HTTP. */
+package dev.wheelhouse.api.mail;

@@ -1,0 +1,342 @@
+package dev.wheelhouse.core.mail;
+
+import dev.wheelhouse.core.mail.check.RecordFinding;
+import dev.wheelhouse.core.mail.check.standing.CheckedRecord;
+import dev.wheelhouse.core.mail.check.standing.DomainStanding;
+import dev.wheelhouse.core.mail.check.standing.DomainState;
+import dev.wheelhouse.core.mail.check.standing.RecheckPlan;
+import dev.wheelhouse.core.mail.dkim.DkimKey;
+import dev.wheelhouse.core.mail.dns.DnsCheck;
+import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.mail.records.MailSetup;
+import dev.wheelhouse.core.mail.records.MtaStsPolicy;
+import dev.wheelhouse.core.mail.records.RecordKind;
+import dev.wheelhouse.core.mail.records.RecordSet;
+import dev.wheelhouse.core.mail.records.RecordStatus;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.platform.timer.DueHandler;
+import dev.wheelhouse.core.platform.timer.DueTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks domains, again and again by due times and when somebody asks, and keeps what was found. A due time is moved ahead
+ * before its check begins, so that a console that dies within loses nothing but time. Thread-safe.
+ */
+final class DomainChecks implements DueHandler {
+
+    /** Of the whole check that somebody waits for; its answer comes within 10 s. */
+    private static final Duration SHORT = Duration.ofSeconds(9);
+
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    /** When a check that its console did not end is begun again. */
+    private static final Duration LOST = Duration.ofMinutes(15);
+
+    /** How many checks are under way at once, of those that nobody waits for. */
+    private static final int AT_ONCE = 8;
+
+    private static final String KIND = "mail-domain";
+
+    private final MailConfig config;
+    private final MailStores stores;
+    private final DomainLook look;
+    private final Semaphore turns = new Semaphore(AT_ONCE, true);
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+
+    DomainChecks(MailConfig config, MailStores stores, DomainLook look) {
+        this.config = config;
+        this.stores = stores;
+        this.look = look;
+        config.timers().handle(KIND, this);
+    }
+
+    /** What a check looks at. */
+    private record Subject(MailDomain domain, MailInstance instance, MailSetup setup, List<MailRecord> records) {
+
+        /** Whether people changed neither the domain nor its instance since. */
+        boolean isStill(MailDomain now, MailInstance instanceNow) {
+            return now.revision() == domain.revision()
+                    && instanceNow.id().equals(instance.id())
+                    && instanceNow.revision() == instance.revision();
+        }
+    }
+
+    private Subject subject(Transaction tx, MailDomain domain) {
+        MailInstance instance = instance(tx, domain);
+        MailSetup setup = setup(tx, domain, instance);
+        return new Subject(domain, instance, setup, RecordSet.of(setup));
+    }
+
+    private MailInstance instance(Transaction tx, MailDomain domain) {
+        return stores.instances()
+                .find(tx, domain.organizationId(), domain.mailInstanceId())
+                .orElseThrow();
+    }
+
+    /** What a domain's records follow from. */
+    MailSetup setup(Transaction tx, MailDomain domain) {
+        return setup(tx, domain, instance(tx, domain));
+    }
+
+    private MailSetup setup(Transaction tx, MailDomain domain, MailInstance instance) {
+        return new MailSetup(
+                domain.fqdn(),
+                instance.hostname(),
+                instance.ipv4(),
+                instance.ipv6(),
+                stores.keys().of(tx, domain.id()).stream()
+                        .map(DkimKey::dnsRecord)
+                        .toList(),
+                domain.inboxSubdomain(),
+                MtaStsPolicy.id(instance.hostname()),
+                stores.checks()
+                        .find(tx, domain.id())
+                        .map(DomainCheck::certificate)
+                        .orElse(null));
+    }
+
+    /** The records of a domain, and how far each is. */
+    List<DomainRecord> records(Transaction tx, MailDomain domain) {
+        DomainCheck known = known(tx, domain);
+        Map<RecordKind, Integer> counts = new EnumMap<>(RecordKind.class);
+        List<DomainRecord> records = new ArrayList<>();
+        for (MailRecord each : subject(tx, domain).records()) {
+            int count = counts.merge(each.kind(), 1, Integer::sum);
+            String id = domain.id() + "-" + each.kind().wireName() + (count == 1 ? "" : "-" + count);
+            RecordState state = known.of(each);
+            records.add(new DomainRecord(id, each, state.status(), state.detail()));
+        }
+        return records;
+    }
+
+    /** What the last check found of the records that a domain should have now. */
+    DomainEvidence evidence(Transaction tx, MailDomain domain) {
+        DomainCheck known = known(tx, domain);
+        List<DomainEvidence.OfRecord> all = records(tx, domain).stream()
+                .map(each -> new DomainEvidence.OfRecord(each, known.finding(each.record())))
+                .toList();
+        return new DomainEvidence(known.checkedAt(), all);
+    }
+
+    private DomainCheck known(Transaction tx, MailDomain domain) {
+        return stores.checks()
+                .find(tx, domain.id())
+                .orElseGet(() -> DomainCheck.none(domain, config.clock().instant()));
+    }
+
+    /**
+     * Has a domain checked at once and then as a new one, since people made or changed it; within that change. It is
+     * verified no longer where records are required that nobody has seen yet.
+     */
+    void restart(Transaction tx, MailDomain domain) {
+        Instant now = config.clock().instant();
+        DomainCheck before = known(tx, domain);
+        boolean isKnown = subject(tx, domain).records().stream()
+                .filter(MailRecord::required)
+                .allMatch(each -> before.of(each).status() == RecordStatus.VERIFIED);
+        DomainState state = isKnown ? before.state(domain.verificationStatus()).changed(now) : DomainState.start(now);
+        keep(tx, before, state, before.checkedAt(), before.records(), before.findings(), before.certificate());
+        stores.domains().setStatus(tx, domain.id(), state.status());
+        config.timers().set(tx, due(domain.id(), now));
+    }
+
+    /** Never checks a domain again; within the change that removes it. */
+    void remove(Transaction tx, String domainId) {
+        config.timers().remove(tx, KIND, domainId);
+    }
+
+    private static DueTime due(String domainId, Instant at) {
+        return new DueTime(KIND, domainId, null, at);
+    }
+
+    @Override
+    public @Nullable DueTime handle(Transaction tx, DueTime due) {
+        Optional<MailDomain> domain = stores.domains().lock(tx, due.subjectId());
+        if (domain.isEmpty()) {
+            return null;
+        }
+        if (underWay.add(due.subjectId())) {
+            tx.afterCommit(() -> config.workers().start(() -> again(due.subjectId())));
+        }
+        return due(due.subjectId(), config.clock().instant().plus(LOST));
+    }
+
+    private void again(String domainId) {
+        try {
+            turns.acquire();
+            try {
+                Optional<Subject> subject = config.store()
+                        .read(tx -> stores.domains().lock(tx, domainId).map(domain -> subject(tx, domain)));
+                if (subject.isPresent()) {
+                    check(subject.get(), null, LONG);
+                }
+            } finally {
+                turns.release();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            underWay.remove(domainId);
+        }
+    }
+
+    /**
+     * Checks a domain and keeps what was found.
+     *
+     * @return the domain as it is then
+     */
+    MailDomain now(Caller caller, MailDomain domain) {
+        Subject subject = config.store().read(tx -> subject(tx, domain));
+        return check(subject, caller, SHORT).orElse(domain);
+    }
+
+    private Optional<MailDomain> check(Subject subject, @Nullable Caller caller, Duration budget) {
+        DomainLook.Found found;
+        try (DnsCheck dns = open(subject.domain().organizationId(), caller != null, budget)) {
+            found = look.look(subject.setup(), subject.records(), dns, budget);
+        }
+        return config.store().write(tx -> keep(tx, subject, found, caller));
+    }
+
+    private DnsCheck open(String organizationId, boolean isAwaited, Duration budget) {
+        return isAwaited
+                ? config.views().open(config.dns().apply(organizationId), budget)
+                : config.views().openInBackground(config.dns().apply(organizationId), budget);
+    }
+
+    /** Keeps what a look found; nothing of it where people changed what was looked at meanwhile. */
+    private Optional<MailDomain> keep(
+            Transaction tx, Subject subject, DomainLook.Found found, @Nullable Caller caller) {
+        Optional<MailDomain> current =
+                stores.domains().lock(tx, subject.domain().id());
+        if (current.isEmpty()) {
+            return current;
+        }
+        MailDomain domain = current.get();
+        if (!subject.isStill(domain, instance(tx, domain))) {
+            config.timers().set(tx, due(domain.id(), config.clock().instant()));
+            return current;
+        }
+        Instant now = config.clock().instant();
+        DomainCheck before = known(tx, domain);
+        List<RecordState> records = found.findings().stream()
+                .map(each -> after(before.of(each.record()), each))
+                .toList();
+        List<CheckedRecord> required = found.findings().stream()
+                .filter(each -> each.record().required())
+                .map(each -> CheckedRecord.of(before.of(each.record()).status(), each))
+                .toList();
+        DomainState state = DomainStanding.after(before.state(domain.verificationStatus()), required, now);
+        String certificate = found.certificate() == null ? before.certificate() : found.certificate();
+        keep(tx, before, state, now, records, found.findings(), certificate);
+        stores.domains().setStatus(tx, domain.id(), state.status());
+        config.timers().set(tx, due(domain.id(), RecheckPlan.next(state, now, config.random())));
+        tell(tx, caller, domain, state.status(), records);
+        tellChanges(tx, caller, domain, before, records);
+        return stores.domains().find(tx, domain.organizationId(), domain.id());
+    }
+
+    private static RecordState after(RecordState before, RecordFinding finding) {
+        RecordStatus status = finding.verdict().status();
+        List<String> found = finding.isAnswered() ? List.copyOf(finding.found()) : before.found();
+        return new RecordState(
+                finding.record(),
+                status == null ? before.status() : status,
+                finding.verdict().detail(),
+                found);
+    }
+
+    private void keep(
+            Transaction tx,
+            DomainCheck before,
+            DomainState state,
+            @Nullable Instant checkedAt,
+            List<RecordState> records,
+            List<RecordFinding> findings,
+            @Nullable String certificate) {
+        stores.checks()
+                .put(
+                        tx,
+                        new DomainCheck(
+                                before.domainId(),
+                                before.organizationId(),
+                                state.badChecks(),
+                                state.firstBadAt(),
+                                state.round(),
+                                state.since(),
+                                checkedAt,
+                                records,
+                                findings,
+                                certificate));
+    }
+
+    private void tell(
+            Transaction tx,
+            @Nullable Caller caller,
+            MailDomain before,
+            RecordStatus status,
+            List<RecordState> records) {
+        if (status == before.verificationStatus()) {
+            return;
+        }
+        Map<String, Object> data = new LinkedHashMap<>(Map.of("fqdn", before.fqdn(), "status", status.wireName()));
+        if (status == RecordStatus.VERIFIED) {
+            append(tx, caller, before, EventKind.MAIL_DOMAIN_VERIFIED, data);
+        } else if (status == RecordStatus.FAILED || before.verificationStatus() == RecordStatus.VERIFIED) {
+            data.put(
+                    "records",
+                    records.stream()
+                            .filter(each -> each.record().required() && each.status() != RecordStatus.VERIFIED)
+                            .map(each -> Map.of(
+                                    "kind", each.record().kind().wireName(),
+                                    "name", each.record().name(),
+                                    "detail", each.detail()))
+                            .toList());
+            append(tx, caller, before, EventKind.MAIL_DOMAIN_FAILED, data);
+        }
+    }
+
+    private void tellChanges(
+            Transaction tx, @Nullable Caller caller, MailDomain domain, DomainCheck before, List<RecordState> records) {
+        for (RecordState each : records) {
+            RecordState then = before.of(each.record());
+            if (then.status() == RecordStatus.VERIFIED && !then.found().equals(each.found())) {
+                append(
+                        tx,
+                        caller,
+                        domain,
+                        EventKind.MAIL_RECORD_CHANGED,
+                        Map.of(
+                                "fqdn", domain.fqdn(),
+                                "kind", each.record().kind().wireName(),
+                                "name", each.record().name(),
+                                "before", then.found(),
+                                "after", each.found()));
+            }
+        }
+    }
+
+    private void append(
+            Transaction tx, @Nullable Caller caller, MailDomain domain, EventKind kind, Map<String, Object> data) {
+        NewEvent event = new NewEvent(kind, domain.id(), data);
+        if (caller == null) {
+            config.events().appendOfConsole(tx, domain.organizationId(), event);
+        } else {
+            config.events().append(tx, caller, event);
+        }
+    }
+}

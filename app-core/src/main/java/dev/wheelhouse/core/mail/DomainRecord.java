@@ -1,0 +1,12 @@
+package dev.wheelhouse.core.mail;
+
+import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.mail.records.RecordStatus;
+
+/**
+ * A record of a domain, and how far it is.
+ *
+ * @param id stays the same while the domain has such a record, whatever its value
+ * @param detail sentences: what is expected, what was found and where
+ */
+public record DomainRecord(String id, MailRecord record, RecordStatus status, String detail) {}

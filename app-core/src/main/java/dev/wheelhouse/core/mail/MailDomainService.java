@@ -1,0 +1,243 @@
+package dev.wheelhouse.core.mail;
+
+import dev.wheelhouse.core.mail.dkim.DkimExport;
+import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
+import dev.wheelhouse.core.mail.dkim.DkimKey;
+import dev.wheelhouse.core.mail.dkim.DkimKeyPair;
+import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.mail.records.RecordSet;
+import dev.wheelhouse.core.mail.records.RecordStatus;
+import dev.wheelhouse.core.mail.records.ZoneFile;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.Revisions;
+import dev.wheelhouse.core.platform.paging.Page;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The mail domains of an organization, their records and their keys. Thread-safe. */
+public final class MailDomainService {
+
+    private final MailConfig config;
+    private final MailStores stores;
+    private final DomainChecks checks;
+    private final Revisions<MailDomain> revisions;
+
+    MailDomainService(MailConfig config, MailStores stores, DomainChecks checks) {
+        this.config = config;
+        this.stores = stores;
+        this.checks = checks;
+        this.revisions = new Revisions<>(
+                "mail domain", config.store(), stores.domains(), config.events(), MailDomainService::told);
+    }
+
+    /**
+     * Adds a domain and makes its DKIM key; it is checked for the first time at once, in the background.
+     *
+     * @throws AppException {@code insufficient_scope}; {@code validation_failed} with every field at fault;
+     *     {@code already_exists} for a domain that is there; {@code vault_locked}
+     */
+    public MailDomain create(Caller caller, MailDomainDraft draft) {
+        caller.require(Scope.MAIL_WRITE);
+        Instant now = config.clock().instant();
+        DomainValidation.Checked checked = DomainValidation.check(draft, config.suffixes(), now.atZone(ZoneOffset.UTC));
+        MailInstance instance = instance(caller, draft.mailInstanceId());
+        MailDomain domain = new MailDomain(
+                config.ids().next("mail"),
+                caller.organizationId(),
+                instance.id(),
+                checked.fqdn(),
+                draft.dnsMode(),
+                checked.dkimSelector(),
+                checked.inboxSubdomain(),
+                RecordStatus.PENDING,
+                now,
+                1);
+        DkimKeyPair pair = DkimKeyPair.generate(instance.dkimKeyType());
+        config.vault().prepare();
+        return revisions.save(domain.fqdn(), tx -> {
+            stores.domains().insert(tx, domain);
+            addKey(tx, domain, pair, now);
+            checks.restart(tx, domain);
+            revisions.append(tx, caller, EventKind.MAIL_DOMAIN_CREATED, domain);
+            return domain;
+        });
+    }
+
+    private void addKey(Transaction tx, MailDomain domain, DkimKeyPair pair, Instant now) {
+        DkimKey key = new DkimKey(
+                config.ids().next("key"),
+                domain.organizationId(),
+                domain.id(),
+                domain.dkimSelector(),
+                pair.type(),
+                pair.publicKey(),
+                now);
+        stores.keys().insert(tx, key);
+        config.vault().put(tx, domain.organizationId(), key.secret(), pair.pkcs8());
+    }
+
+    private MailInstance instance(Caller caller, String id) {
+        return config.store()
+                .read(tx -> stores.instances().find(tx, caller.organizationId(), id))
+                .orElseThrow(() ->
+                        AppException.invalid("mailInstanceId", "There is no mail instance with the id " + id + "."));
+    }
+
+    /**
+     * Replaces what is said of a domain, but for its name and its key. It is checked again at once.
+     *
+     * @param expectedRevision null to replace whatever is there
+     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     */
+    public MailDomain update(Caller caller, String id, MailDomainDraft draft, @Nullable Long expectedRevision) {
+        caller.require(Scope.MAIL_WRITE);
+        MailDomain before = revisions.load(caller, id);
+        revisions.require(before, expectedRevision);
+        DomainValidation.Checked checked = DomainValidation.check(
+                draft, config.suffixes(), before.createdAt().atZone(ZoneOffset.UTC));
+        if (!checked.fqdn().equals(before.fqdn())) {
+            throw AppException.invalid("fqdn", "The name of a domain stays. Add another domain.");
+        }
+        if (draft.dkimSelector() != null && !checked.dkimSelector().equals(before.dkimSelector())) {
+            throw AppException.invalid(
+                    "dkimSelector", "The selector of a domain stays, since its key is published under it.");
+        }
+        MailInstance instance = instance(caller, draft.mailInstanceId());
+        MailDomain after = new MailDomain(
+                id,
+                before.organizationId(),
+                instance.id(),
+                before.fqdn(),
+                draft.dnsMode(),
+                before.dkimSelector(),
+                checked.inboxSubdomain(),
+                before.verificationStatus(),
+                before.createdAt(),
+                before.revision() + 1);
+        return revisions.save(after.fqdn(), tx -> {
+            revisions.update(tx, after);
+            checks.restart(tx, after);
+            revisions.append(tx, caller, EventKind.MAIL_DOMAIN_CHANGED, before, after);
+            return after;
+        });
+    }
+
+    /**
+     * Forgets a domain with its key. Its records stay in its zone.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}
+     */
+    public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
+        caller.require(Scope.MAIL_WRITE);
+        config.store().change(tx -> {
+            MailDomain domain = revisions.load(tx, caller, id);
+            revisions.require(domain, expectedRevision);
+            stores.keys().of(tx, id).forEach(each -> config.vault().deleteAll(tx, DkimKey.TABLE, each.id()));
+            checks.remove(tx, id);
+            stores.domains().delete(tx, id);
+            revisions.append(tx, caller, EventKind.MAIL_DOMAIN_DELETED, domain);
+        });
+    }
+
+    /** The organization's domains, newest first. */
+    public Page<MailDomain> list(Caller caller, PageRequest page) {
+        caller.require(Scope.MAIL_READ);
+        return revisions.list(caller, page);
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    public MailDomain get(Caller caller, String id) {
+        return forUse(caller, id, Scope.MAIL_READ);
+    }
+
+    /**
+     * The domain, for work on it.
+     *
+     * @param scope what that work needs
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public MailDomain forUse(Caller caller, String id, Scope scope) {
+        caller.require(scope);
+        return revisions.load(caller, id);
+    }
+
+    /**
+     * The records that a domain should have, and how far each is, in the order of their kinds.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public List<DomainRecord> records(Caller caller, String id) {
+        MailDomain domain = get(caller, id);
+        return config.store().read(tx -> checks.records(tx, domain));
+    }
+
+    /**
+     * What the last check of a domain found, and what servers answered.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public DomainEvidence evidence(Caller caller, String id) {
+        MailDomain domain = get(caller, id);
+        return config.store().read(tx -> checks.evidence(tx, domain));
+    }
+
+    /**
+     * Checks a domain now, for at most 10 s. What does not answer leaves its status as it was.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public MailDomain verify(Caller caller, String id) {
+        caller.require(Scope.MAIL_WRITE);
+        return checks.now(caller, revisions.load(caller, id));
+    }
+
+    /**
+     * The records as a zone file.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public String zoneFile(Caller caller, String id) {
+        MailDomain domain = get(caller, id);
+        List<MailRecord> records = config.store().read(tx -> RecordSet.of(checks.setup(tx, domain)));
+        return ZoneFile.of(domain.fqdn(), records);
+    }
+
+    /**
+     * The private key that signs, for the program that signs with it. Each time is an event.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code vault_locked}
+     */
+    public DkimExport exportKey(Caller caller, String id, DkimExportFormat format) {
+        MailDomain domain = forUse(caller, id, Scope.MAIL_WRITE);
+        DkimKey key = config.store().read(tx -> stores.keys().of(tx, id)).stream()
+                .filter(each -> each.selector().equals(domain.dkimSelector()))
+                .findFirst()
+                .orElseThrow(() -> AppException.notFound("mail domain", id));
+        byte[] pkcs8 = config.vault().find(key.secret()).orElseThrow(() -> AppException.notFound("DKIM key", key.id()));
+        config.store()
+                .change(tx -> revisions.append(
+                        tx, caller, EventKind.MAIL_KEY_SHOWN, domain, Map.of("format", format.wireName())));
+        return DkimExport.of(format, domain.fqdn(), key, pkcs8);
+    }
+
+    private static Map<String, Object> told(MailDomain domain) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("fqdn", domain.fqdn());
+        told.put("mailInstanceId", domain.mailInstanceId());
+        told.put("dnsMode", domain.dnsMode().wireName());
+        told.put("dkimSelector", domain.dkimSelector());
+        if (!domain.inboxSubdomain().isEmpty()) {
+            told.put("inboxSubdomain", domain.inboxSubdomain());
+        }
+        return told;
+    }
+}

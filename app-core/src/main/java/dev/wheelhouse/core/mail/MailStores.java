@@ -1,0 +1,18 @@
+package dev.wheelhouse.core.mail;
+
+/** The tables of the feature. */
+record MailStores(
+        JdbcMailInstanceStore instances,
+        JdbcMailDomainStore domains,
+        JdbcDkimKeyStore keys,
+        JdbcDomainCheckStore checks) {
+
+    /** @param locksRows whether the database has rows that are locked one by one, unlike SQLite */
+    static MailStores of(boolean locksRows) {
+        return new MailStores(
+                new JdbcMailInstanceStore(),
+                new JdbcMailDomainStore(locksRows),
+                new JdbcDkimKeyStore(),
+                new JdbcDomainCheckStore());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.wheelhouse.core.mail.dkim;
+
+import dev.wheelhouse.core.mail.records.DkimKeyType;
+import dev.wheelhouse.core.mail.records.MailSetup.DkimRecord;
+import dev.wheelhouse.core.platform.secret.SecretRef;
+import java.time.Instant;
+
+/**
+ * A key of a domain; its private part is in the vault.
+ *
+ * @param selector under which its record is
+ * @param publicKey Base64 as the tag {@code p} of its record has it
+ */
+public record DkimKey(
+        String id,
+        String organizationId,
+        String domainId,
+        String selector,
+        DkimKeyType type,
+        String publicKey,
+        Instant createdAt) {
+
+    /** The table of keys, and what the vault calls them. */
+    public static final String TABLE = "mail_dkim_key";
+
+    public DkimRecord dnsRecord() {
+        return new DkimRecord(selector, type, publicKey);
+    }
+
+    public SecretRef secret() {
+        return new SecretRef(TABLE, id, "private_key");
+    }
+}

@@ -1,0 +1,62 @@
+CREATE TABLE mail_instance (
+    id TEXT PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    name TEXT NOT NULL,
+    hostname TEXT NOT NULL,
+    -- Addresses as JSON arrays.
+    ipv4 TEXT NOT NULL,
+    ipv6 TEXT NOT NULL,
+    server_id TEXT REFERENCES server (id),
+    dkim_key_type TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    revision BIGINT NOT NULL,
+    UNIQUE (organization_id, name)
+);
+
+CREATE INDEX mail_instance_by_server ON mail_instance (server_id);
+
+-- verification_status is what the last check left; the rest is what people set.
+CREATE TABLE mail_domain (
+    id TEXT PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    mail_instance_id TEXT NOT NULL REFERENCES mail_instance (id),
+    fqdn TEXT NOT NULL,
+    dns_mode TEXT NOT NULL,
+    dkim_selector TEXT NOT NULL,
+    inbox_subdomain TEXT NOT NULL,
+    verification_status TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    revision BIGINT NOT NULL,
+    UNIQUE (organization_id, fqdn)
+);
+
+CREATE INDEX mail_domain_by_instance ON mail_domain (mail_instance_id);
+
+-- The private keys are in the vault.
+CREATE TABLE mail_dkim_key (
+    id TEXT PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    domain_id TEXT NOT NULL REFERENCES mail_domain (id) ON DELETE CASCADE,
+    selector TEXT NOT NULL,
+    type TEXT NOT NULL,
+    public_key TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    UNIQUE (domain_id, selector)
+);
+
+-- How far a domain is: its standing over all checks, and what the last one found.
+CREATE TABLE mail_check (
+    domain_id TEXT PRIMARY KEY REFERENCES mail_domain (id) ON DELETE CASCADE,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    bad_checks INTEGER NOT NULL,
+    first_bad_at BIGINT,
+    round INTEGER NOT NULL,
+    since BIGINT NOT NULL,
+    -- Null until the first check ended.
+    checked_at BIGINT,
+    -- JSON arrays: what is known of each record, and what the last check found.
+    records TEXT NOT NULL,
+    findings TEXT NOT NULL,
+    -- SHA-256 of the public key that the host showed, in hex; null while none was seen.
+    certificate TEXT
+);
