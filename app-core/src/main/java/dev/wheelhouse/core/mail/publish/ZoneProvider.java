@@ -11,7 +11,7 @@ import java.util.List;
  */
 public interface ZoneProvider {
 
-    /** Whether the login works and may change something; changes nothing. Returns the name of the zone. */
+    /** Whether the login works and, where that can be asked, may change something; changes nothing. Returns the name of the zone. */
     String test();
 
     /**

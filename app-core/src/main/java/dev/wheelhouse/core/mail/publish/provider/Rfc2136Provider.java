@@ -176,7 +176,7 @@ public final class Rfc2136Provider implements ZoneProvider {
     private String problem(IOException e) {
         return switch (e) {
             case SocketTimeoutException _ ->
-                "no answer within " + timeouts.answer().toMillis() + " ms";
+                "no answer came within " + timeouts.answer().toMillis() + " ms";
             case UnknownHostException _ -> "this name does not resolve";
             default -> String.valueOf(e.getMessage());
         };
