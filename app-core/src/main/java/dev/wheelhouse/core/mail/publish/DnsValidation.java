@@ -69,14 +69,11 @@ public final class DnsValidation {
         given().keySet().stream()
                 .filter(each -> !known.fields().contains(each))
                 .forEach(each -> add(each, "Leave this out: the provider " + known.wireName() + " has none."));
-        DnsSettings settings =
-                switch (known) {
-                    case RFC2136 ->
-                        new DnsSettings(
-                                known, server(), port(), zone(), tsigName(), tsigAlgorithm(), null);
-                    case CLOUDFLARE -> new DnsSettings(known, null, null, zone(), null, null, null);
-                    case POWERDNS -> new DnsSettings(known, null, null, zone(), null, null, url());
-                };
+        DnsSettings settings = switch (known) {
+            case RFC2136 -> new DnsSettings(known, server(), port(), zone(), tsigName(), tsigAlgorithm(), null);
+            case CLOUDFLARE -> new DnsSettings(known, null, null, zone(), null, null, null);
+            case POWERDNS -> new DnsSettings(known, null, null, zone(), null, null, url());
+        };
         String secret = secret(known, hasSecret);
         problems.throwIfAny();
         return new Checked(settings, secret);
@@ -119,7 +116,8 @@ public final class DnsValidation {
     }
 
     private @Nullable String server() {
-        String server = HostNames.bare(Objects.requireNonNullElse(draft.server(), "").strip());
+        String server =
+                HostNames.bare(Objects.requireNonNullElse(draft.server(), "").strip());
         if (!HostNames.isName(server) && !HostNames.isAddress(server)) {
             add("server", "Give the host name or address of the primary name server, such as ns1.example.com.");
             return null;
@@ -201,11 +199,13 @@ public final class DnsValidation {
                 ? isBase64(secret)
                 : TOKEN.matcher(secret).matches();
         if (!fits) {
-            add(provider.secret(), switch (provider) {
-                case RFC2136 -> "Give the secret in Base64, as tsig-keygen and keymgr print it.";
-                case CLOUDFLARE -> "Give an API token that may read and edit the DNS of the zone.";
-                case POWERDNS -> "Give the api-key of the server's configuration.";
-            });
+            add(
+                    provider.secret(),
+                    switch (provider) {
+                        case RFC2136 -> "Give the secret in Base64, as tsig-keygen and keymgr print it.";
+                        case CLOUDFLARE -> "Give an API token that may read and edit the DNS of the zone.";
+                        case POWERDNS -> "Give the api-key of the server's configuration.";
+                    });
         }
         return secret;
     }

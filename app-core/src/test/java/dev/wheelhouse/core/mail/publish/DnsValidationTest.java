@@ -52,7 +52,8 @@ class DnsValidationTest {
     @ParameterizedTest
     @ValueSource(strings = {"hmac-sha1", "hmac-sha224", "hmac-sha256", "hmac-sha384", "HMAC-SHA512."})
     void takesEveryAlgorithm(String algorithm) {
-        assertThat(check(rfc2136("[2001:db8::1]", 5353, null, "key.example.com", algorithm)).settings())
+        assertThat(check(rfc2136("[2001:db8::1]", 5353, null, "key.example.com", algorithm))
+                        .settings())
                 .satisfies(each -> {
                     assertThat(each.server()).isEqualTo("2001:db8::1");
                     assertThat(each.port()).isEqualTo(5353);
@@ -63,7 +64,15 @@ class DnsValidationTest {
     @Test
     void saysWhatIsWrongWithEachField() {
         assertThat(problems(new DnsDraft(
-                        "rfc2136", "not a host", 70000, "other.com", "key name", "md5", "not Base64!", "http://x", "t")))
+                        "rfc2136",
+                        "not a host",
+                        70000,
+                        "other.com",
+                        "key name",
+                        "md5",
+                        "not Base64!",
+                        "http://x",
+                        "t")))
                 .containsOnly(
                         Map.entry(
                                 "dns.server",
@@ -77,8 +86,7 @@ class DnsValidationTest {
                                 "dns.tsigAlgorithm",
                                 "Give one of hmac-sha1, hmac-sha224, hmac-sha256, hmac-sha384, hmac-sha512, or leave it"
                                         + " out for hmac-sha256."),
-                        Map.entry(
-                                "dns.tsigSecret", "Give the secret in Base64, as tsig-keygen and keymgr print it."),
+                        Map.entry("dns.tsigSecret", "Give the secret in Base64, as tsig-keygen and keymgr print it."),
                         Map.entry("dns.url", "Leave this out: the provider rfc2136 has none."),
                         Map.entry("dns.token", "Leave this out: the provider rfc2136 has none."));
     }
@@ -92,13 +100,14 @@ class DnsValidationTest {
         DnsDraft powerDns = new DnsDraft("powerdns", null, null, null, null, null, null, null, null);
         assertThat(problems(powerDns)).containsOnlyKeys("dns.url", "dns.token");
         DnsDraft none = new DnsDraft(null, null, null, null, null, null, null, null, null);
-        assertThat(problems(none)).containsExactly(Map.entry("dns.provider", "Give one of rfc2136, cloudflare, powerdns."));
+        assertThat(problems(none))
+                .containsExactly(Map.entry("dns.provider", "Give one of rfc2136, cloudflare, powerdns."));
     }
 
     @Test
     void takesAnAddressOfPowerDnsWithoutItsSlash() {
-        DnsDraft draft = new DnsDraft(
-                "powerdns", null, null, null, null, null, null, "http://ns1.example.com:8081/", "key");
+        DnsDraft draft =
+                new DnsDraft("powerdns", null, null, null, null, null, null, "http://ns1.example.com:8081/", "key");
         assertThat(check(draft).settings().url()).isEqualTo("http://ns1.example.com:8081");
         DnsDraft wrong = new DnsDraft("powerdns", null, null, null, null, null, null, "ftp://x", "key");
         assertThat(problems(wrong)).containsOnlyKeys("dns.url");

@@ -141,7 +141,9 @@ class PublishPropertyTest {
                         each.name(),
                         each.type(),
                         each.ttl(),
-                        each.values().stream().sorted((a, b) -> a.data().compareTo(b.data())).toList()))
+                        each.values().stream()
+                                .sorted((a, b) -> a.data().compareTo(b.data()))
+                                .toList()))
                 .collect(Collectors.toSet());
     }
 
@@ -163,13 +165,17 @@ class PublishPropertyTest {
             Case one = next(random);
             Set<Published> wanted = one.wanted().stream()
                     .map(each -> new Published(
-                            each.name(), each.type(), ZoneValue.of(each, each.type()).text()))
+                            each.name(),
+                            each.type(),
+                            ZoneValue.of(each, each.type()).text()))
                     .collect(Collectors.toSet());
             for (SetChange each : one.plan().update(Set.of()).changes()) {
-                assertThat(each.removed()).allSatisfy(value -> assertThat(one.published())
-                        .contains(new Published(each.name(), each.type(), value.text())));
-                assertThat(each.added()).allSatisfy(value ->
-                        assertThat(wanted).contains(new Published(each.name(), each.type(), value.text())));
+                assertThat(each.removed())
+                        .allSatisfy(value -> assertThat(one.published())
+                                .contains(new Published(each.name(), each.type(), value.text())));
+                assertThat(each.added())
+                        .allSatisfy(value ->
+                                assertThat(wanted).contains(new Published(each.name(), each.type(), value.text())));
             }
         });
     }
@@ -191,11 +197,15 @@ class PublishPropertyTest {
             for (SetChange each : plan.update(ticks).changes()) {
                 List<ZoneValue> touched = new ArrayList<>(each.removed());
                 touched.addAll(each.added());
-                assertThat(touched).allSatisfy(value -> assertThat(shown)
-                        .containsAnyOf(
-                                each.name() + " " + value.text(), each.name() + " " + each.type() + " " + value.text()));
-                assertThat(touched).noneMatch(value -> value.text().equals(VERIFICATION)
-                        && plan.rows().stream().noneMatch(row -> row.before().contains("TXT " + VERIFICATION)));
+                assertThat(touched)
+                        .allSatisfy(value -> assertThat(shown)
+                                .containsAnyOf(
+                                        each.name() + " " + value.text(),
+                                        each.name() + " " + each.type() + " " + value.text()));
+                assertThat(touched)
+                        .noneMatch(value -> value.text().equals(VERIFICATION)
+                                && plan.rows().stream()
+                                        .noneMatch(row -> row.before().contains("TXT " + VERIFICATION)));
             }
         });
     }
@@ -225,7 +235,9 @@ class PublishPropertyTest {
             for (ZoneSet alias : after.sets()) {
                 if (alias.type() == DnsType.CNAME) {
                     assertThat(alias.values()).hasSize(1);
-                    assertThat(after.sets()).filteredOn(each -> each.name().equals(alias.name())).hasSize(1);
+                    assertThat(after.sets())
+                            .filteredOn(each -> each.name().equals(alias.name()))
+                            .hasSize(1);
                 }
             }
         });

@@ -81,10 +81,15 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
 
         ZoneValue value(DnsType known) {
             String data = switch (known) {
-                case TXT -> content.startsWith("\"") ? content : ZoneValue.of(known, content).data();
+                case TXT ->
+                    content.startsWith("\"")
+                            ? content
+                            : ZoneValue.of(known, content).data();
                 case MX -> priority + " " + ZoneValue.of(DnsType.CNAME, content).data();
                 // Its content has weight, port and target, with tabs between.
-                case SRV -> priority + " " + ZoneValue.of(known, content.replace('\t', ' ')).data();
+                case SRV ->
+                    priority + " "
+                            + ZoneValue.of(known, content.replace('\t', ' ')).data();
                 case CAA, TLSA -> content.replace('\t', ' ');
                 case CNAME, NS, PTR -> ZoneValue.of(known, content).data();
                 case A, AAAA, DNSKEY, SOA -> content;
@@ -105,7 +110,8 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
 
     /** A page of records. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Page(List<Entry> result, @JsonProperty("result_info") PageInfo info) {}
+    record Page(
+            List<Entry> result, @JsonProperty("result_info") PageInfo info) {}
 
     /** Which page it is of how many. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -127,8 +133,8 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
         List<Entry> records = new ArrayList<>();
         int pages = 1;
         for (int page = 1; page <= pages; page++) {
-            Page answer = get(
-                    "/zones/" + zone.id() + "/dns_records?per_page=" + PER_PAGE + "&page=" + page, Page.class);
+            Page answer =
+                    get("/zones/" + zone.id() + "/dns_records?per_page=" + PER_PAGE + "&page=" + page, Page.class);
             records.addAll(answer.result());
             pages = answer.info().pages();
         }
@@ -153,8 +159,7 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
             }
         }
         List<ZoneSet> sets = new ArrayList<>();
-        values.forEach((set, all) ->
-                sets.add(new ZoneSet(set.name(), set.type(), ttls.getOrDefault(set, 1L), all)));
+        values.forEach((set, all) -> sets.add(new ZoneSet(set.name(), set.type(), ttls.getOrDefault(set, 1L), all)));
         return sets;
     }
 
@@ -167,8 +172,8 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
                 if (each.type().equals(change.type().name())
                         && each.set(change.type()).equals(change.question())
                         && change.removed().stream()
-                                .anyMatch(value ->
-                                        value.text().equals(each.value(change.type()).text()))) {
+                                .anyMatch(value -> value.text()
+                                        .equals(each.value(change.type()).text()))) {
                     deletes.add(Map.of("id", each.id()));
                 }
             }

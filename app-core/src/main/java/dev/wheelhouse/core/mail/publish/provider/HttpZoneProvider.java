@@ -118,9 +118,8 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
         return sets.stream()
                 .filter(each -> each.type() == DnsType.NS)
                 .map(ZoneSet::name)
-                .filter(each -> !each.equals(zone)
-                        && ZoneSnapshot.isWithin(each, zone)
-                        && ZoneSnapshot.isWithin(name, each))
+                .filter(each ->
+                        !each.equals(zone) && ZoneSnapshot.isWithin(each, zone) && ZoneSnapshot.isWithin(name, each))
                 .min((a, b) -> Integer.compare(a.length(), b.length()));
     }
 
@@ -152,7 +151,9 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
             return new ApplyOutcome.Unknown("The changes were sent. " + words(answer));
         }
         return new ApplyOutcome.Refused(
-                Integer.toString(status), words(answer), RetryAfter.of(answer, clock.instant()).orElse(null));
+                Integer.toString(status),
+                words(answer),
+                RetryAfter.of(answer, clock.instant()).orElse(null));
     }
 
     /**
@@ -177,8 +178,7 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
     /** @param body written as JSON; null for none */
     OutgoingAnswer send(String method, String path, @Nullable Object body) {
         byte[] bytes = body == null ? new byte[0] : Json.write(body).getBytes(StandardCharsets.UTF_8);
-        OutgoingRequest request =
-                new OutgoingRequest(method, URI.create(base + path), headers, bytes, limits);
+        OutgoingRequest request = new OutgoingRequest(method, URI.create(base + path), headers, bytes, limits);
         return requests.send(field, body == null ? request : request.with("Content-Type", "application/json"));
     }
 
@@ -188,20 +188,22 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
         String said = Excerpt.oneLine(said(answer.text()).replace(token, "…"), LONGEST_WORDS);
         String theirs = said.isBlank() ? "" : " It says: " + said;
         return switch (answer.status()) {
-            case TOO_MANY -> host + " is asked too often"
-                    + RetryAfter.of(answer, clock.instant())
-                            .map(each -> " and wants to be left alone for " + each.toSeconds() + " s")
-                            .orElse("")
-                    + ": try again later." + theirs;
-            case 401, 403 -> host + " refused the token (" + answer.status()
-                    + "): it is wrong, or may not do this." + theirs;
+            case TOO_MANY ->
+                host + " is asked too often"
+                        + RetryAfter.of(answer, clock.instant())
+                                .map(each -> " and wants to be left alone for " + each.toSeconds() + " s")
+                                .orElse("")
+                        + ": try again later." + theirs;
+            case 401, 403 ->
+                host + " refused the token (" + answer.status() + "): it is wrong, or may not do this." + theirs;
             default -> host + " answered " + answer.status() + "." + theirs;
         };
     }
 
     static AppException noZone(String host, String zone) {
-        return new AppException(PlatformError.UPSTREAM_FAILED, host + " does not keep the zone of " + zone
-                + ", or the token may not see it.");
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                host + " does not keep the zone of " + zone + ", or the token may not see it.");
     }
 
     /** The names of a domain and of all above it that have two labels or more, the longest first. */

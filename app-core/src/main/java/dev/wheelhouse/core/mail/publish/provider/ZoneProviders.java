@@ -47,13 +47,7 @@ public final class ZoneProviders {
                         timeouts);
             case CLOUDFLARE ->
                 new CloudflareProvider(
-                        requests,
-                        cloudflare,
-                        settings.zone(),
-                        secret,
-                        domain,
-                        clock,
-                        OutgoingLimits.STANDARD.total());
+                        requests, cloudflare, settings.zone(), secret, domain, clock, OutgoingLimits.STANDARD.total());
             case POWERDNS ->
                 new PowerDnsProvider(
                         requests,

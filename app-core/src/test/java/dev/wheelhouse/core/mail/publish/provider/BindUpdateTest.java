@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Against BIND. */
 @Tag("real")
+@Tag("real-dns")
 class BindUpdateTest extends UpdateContract {
 
     private RealServer server;

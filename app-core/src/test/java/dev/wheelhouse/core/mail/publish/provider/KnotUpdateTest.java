@@ -8,6 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Against Knot DNS. */
 @Tag("real")
+@Tag("real-dns")
 class KnotUpdateTest extends UpdateContract {
 
     private RealServer server;

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Against a real PowerDNS; each test has names of its own. */
 @Tag("real")
+@Tag("real-dns")
 @Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PowerDnsProviderTest {
@@ -109,8 +110,8 @@ class PowerDnsProviderTest {
         assertThat(provider().apply(List.of(change.inverse()))).isEqualTo(new Applied());
         ZoneSnapshot zone = provider().read(List.of(change.question()));
         assertThat(zone.sets())
-                .containsExactly(new ZoneSet(
-                        name("kept"), DnsType.TXT, 77, List.of(ZoneValue.of(DnsType.TXT, "theirs"))));
+                .containsExactly(
+                        new ZoneSet(name("kept"), DnsType.TXT, 77, List.of(ZoneValue.of(DnsType.TXT, "theirs"))));
         assertThat(server.zone()).contains("\"content\": \"\\\"off\\\"\", \"disabled\": true");
     }
 
@@ -135,7 +136,9 @@ class PowerDnsProviderTest {
                 change("refused", DnsType.A, 60, List.of(), List.of("192.0.2.999")));
         assertThat(provider().apply(changes)).isInstanceOfSatisfying(Refused.class, refused -> {
             assertThat(refused.code()).isEqualTo("422");
-            assertThat(refused.words()).startsWith("127.0.0.1 answered 422. It says: ").contains("192.0.2.999");
+            assertThat(refused.words())
+                    .startsWith("127.0.0.1 answered 422. It says: ")
+                    .contains("192.0.2.999");
         });
         assertThat(texts("refused", DnsType.TXT)).isEmpty();
     }
@@ -144,11 +147,11 @@ class PowerDnsProviderTest {
     void replacesAnAliasInOneTransaction() {
         SetChange alias = change("cname", DnsType.CNAME, 60, List.of(), List.of("www.other.test"));
         assertThat(provider().apply(List.of(alias))).isEqualTo(new Applied());
-        List<SetChange> swap = List.of(
-                change("cname", DnsType.TXT, 60, List.of(), List.of("ours")), alias.inverse());
+        List<SetChange> swap = List.of(change("cname", DnsType.TXT, 60, List.of(), List.of("ours")), alias.inverse());
         assertThat(provider().apply(swap)).isEqualTo(new Applied());
         assertThat(texts("cname", DnsType.TXT)).containsExactly("ours");
-        assertThat(provider().apply(swap.stream().map(SetChange::inverse).toList())).isEqualTo(new Applied());
+        assertThat(provider().apply(swap.stream().map(SetChange::inverse).toList()))
+                .isEqualTo(new Applied());
         assertThat(texts("cname", DnsType.CNAME)).containsExactly("www.other.test");
     }
 
@@ -167,14 +170,17 @@ class PowerDnsProviderTest {
             {"name": "sub.example.test.", "type": "NS", "ttl": 60, "changetype": "REPLACE", "records": [
               {"content": "ns.elsewhere.test.", "disabled": false}]}
             """);
-        assertThat(provider().read(List.of(new DnsQuestion(name("host.sub"), DnsType.A))).elsewhere())
+        assertThat(provider()
+                        .read(List.of(new DnsQuestion(name("host.sub"), DnsType.A)))
+                        .elsewhere())
                 .containsOnlyKeys(name("host.sub"))
                 .containsValue(name("sub"));
     }
 
     @Test
     void refusesAWrongKeyWithoutRepeatingIt() {
-        assertThatThrownBy(() -> provider("wrong-key", TestZone.NAME, List.of("127.0.0.1")).test())
+        assertThatThrownBy(() -> provider("wrong-key", TestZone.NAME, List.of("127.0.0.1"))
+                        .test())
                 .isInstanceOf(AppException.class)
                 .hasMessageStartingWith("127.0.0.1 refused the token (401): it is wrong, or may not do this.")
                 .hasMessageNotContaining("wrong-key");
@@ -182,13 +188,15 @@ class PowerDnsProviderTest {
 
     @Test
     void saysWhichZoneItDoesNotHave() {
-        assertThatThrownBy(() -> provider(PowerDnsServer.KEY, "mail.other.test", List.of("127.0.0.1")).test())
+        assertThatThrownBy(() -> provider(PowerDnsServer.KEY, "mail.other.test", List.of("127.0.0.1"))
+                        .test())
                 .hasMessage("127.0.0.1 does not keep the zone of mail.other.test, or the token may not see it.");
     }
 
     @Test
     void aPrivateAddressHasToBeAllowed() {
-        assertThatThrownBy(() -> provider(PowerDnsServer.KEY, TestZone.NAME, List.of()).test())
+        assertThatThrownBy(() ->
+                        provider(PowerDnsServer.KEY, TestZone.NAME, List.of()).test())
                 .hasMessageStartingWith("dns.url: 127.0.0.1 is a private address");
     }
 }

@@ -36,7 +36,8 @@ final class PowerDnsServer implements AutoCloseable {
                 }
             }
         }
-        Files.writeString(directory.resolve("pdns.conf"), """
+        Files.writeString(
+                directory.resolve("pdns.conf"), """
             launch=gsqlite3
             gsqlite3-database=%s
             socket-dir=%s

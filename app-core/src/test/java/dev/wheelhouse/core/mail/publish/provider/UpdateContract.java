@@ -8,12 +8,18 @@ import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome.Applied;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome.ChangedMeanwhile;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome.Refused;
+import dev.wheelhouse.core.mail.publish.PlanAction;
+import dev.wheelhouse.core.mail.publish.PlanRow;
+import dev.wheelhouse.core.mail.publish.PublishPlan;
 import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
 import dev.wheelhouse.core.mail.publish.ZoneProvider;
 import dev.wheelhouse.core.mail.publish.ZoneSet;
 import dev.wheelhouse.core.mail.publish.ZoneSnapshot;
+import dev.wheelhouse.core.mail.publish.ZoneUpdate;
 import dev.wheelhouse.core.mail.publish.ZoneValue;
+import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.mail.records.RecordKind;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -23,6 +29,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -315,5 +325,45 @@ abstract class UpdateContract {
         Rfc2136Access longer =
                 new Rfc2136Access("127.0.0.1", port(), null, "long", TsigAlgorithm.HMAC_SHA512, TestZone.SECRET);
         assertThat(provider(longer, Clock.systemUTC()).test()).isEqualTo(TestZone.NAME);
+    }
+
+    /** The zone has an MX and an SPF record of somebody else. */
+    @Test
+    void publishesAWholeDomainAndTakesItBack() {
+        List<MailRecord> wanted = List.of(
+                record(RecordKind.MX, "@", DnsType.MX, 10, "mx.example.test"),
+                record(RecordKind.SPF, "@", DnsType.TXT, null, "v=spf1 mx ~all"),
+                record(RecordKind.DKIM, "s1._domainkey", DnsType.TXT, null, "v=DKIM1; k=rsa; p=" + "A".repeat(392)),
+                record(RecordKind.DMARC, "_dmarc", DnsType.TXT, null, "v=DMARC1; p=none"),
+                record(RecordKind.HOST_A, "mx", DnsType.A, null, "192.0.2.1"));
+        Set<DnsQuestion> questions = PublishPlan.questions(wanted, Set.of());
+        ZoneSnapshot before = provider().read(questions);
+        PublishPlan plan = PublishPlan.of(wanted, before, Set.of(), Map.of());
+        assertThat(plan.rows())
+                .extracting(PlanRow::action)
+                .containsExactly(
+                        PlanAction.FOREIGN, PlanAction.FOREIGN, PlanAction.ADD, PlanAction.ADD, PlanAction.ADD);
+        Set<String> ticked = plan.rows().stream().map(PlanRow::id).collect(Collectors.toSet());
+        ZoneUpdate update = plan.update(ticked);
+        assertThat(provider().apply(update.changes())).isEqualTo(new Applied());
+        assertThat(texts("@", DnsType.MX)).containsExactlyInAnyOrder("10 mx.example.test", "20 mx.other.test");
+        assertThat(texts("@", DnsType.TXT))
+                .containsExactlyInAnyOrder(
+                        "site-verification=abc", "v=spf1 include:_spf.other.test ip4:192.0.2.1 ~all");
+        PublishPlan again = PublishPlan.of(wanted, provider().read(questions), update.publishedAfter(), Map.of());
+        assertThat(again.rows()).extracting(PlanRow::action).containsOnly(PlanAction.KEEP);
+        assertThat(provider().apply(update.inverse().changes())).isEqualTo(new Applied());
+        ZoneSnapshot after = provider().read(questions);
+        assertThat(after.sets()).hasSameSizeAs(before.sets());
+        assertThat(after.sets()).allSatisfy(each -> {
+            ZoneSet old = before.find(each.name(), each.type()).orElseThrow();
+            assertThat(each.ttl()).isEqualTo(old.ttl());
+            assertThat(each.values()).containsExactlyInAnyOrderElementsOf(old.values());
+        });
+    }
+
+    private static MailRecord record(
+            RecordKind kind, String label, DnsType type, @Nullable Integer priority, String value) {
+        return new MailRecord(kind, name(label), type, priority, value, true);
     }
 }

@@ -63,8 +63,10 @@ class UpdateFaultsTest extends UpdateContract {
 
     private void assertUnknown(Fault fault, String name, String words, State state) {
         List<SetChange> changes = add(name);
-        assertThat(applyWith(fault, changes)).isInstanceOfSatisfying(Unknown.class, unknown -> assertThat(unknown.words())
-                .isEqualTo(words.formatted("127.0.0.1:" + port())));
+        assertThat(applyWith(fault, changes))
+                .isInstanceOfSatisfying(
+                        Unknown.class,
+                        unknown -> assertThat(unknown.words()).isEqualTo(words.formatted("127.0.0.1:" + port())));
         assertThat(provider().state(changes)).isEqualTo(state);
     }
 
@@ -80,7 +82,10 @@ class UpdateFaultsTest extends UpdateContract {
     @Test
     void aLostAnswerIsFoundToBeDone() {
         assertUnknown(
-                Fault.LOSES_ANSWER, "lost-answer", "The update was sent to %s, and the connection was closed.", State.AFTER);
+                Fault.LOSES_ANSWER,
+                "lost-answer",
+                "The update was sent to %s, and the connection was closed.",
+                State.AFTER);
     }
 
     @Test
@@ -128,8 +133,8 @@ class UpdateFaultsTest extends UpdateContract {
         }
         ZoneProvider away = provider(TestZone.access(free), Clock.systemUTC());
         assertThatThrownBy(() -> away.apply(add("away")))
-                .isInstanceOfSatisfying(AppException.class, e -> assertThat(e.errorCode())
-                        .isEqualTo(PlatformError.UPSTREAM_FAILED))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.UPSTREAM_FAILED))
                 .hasMessageStartingWith("127.0.0.1:" + free + ": ");
     }
 
@@ -142,16 +147,17 @@ class UpdateFaultsTest extends UpdateContract {
                     Clock.systemUTC(),
                     new DnsTimeouts(SHORT, SHORT));
             assertThatThrownBy(provider::test)
-                    .isInstanceOfSatisfying(AppException.class, e -> assertThat(e.errorCode())
-                            .isEqualTo(PlatformError.UPSTREAM_TIMEOUT))
+                    .isInstanceOfSatisfying(
+                            AppException.class,
+                            e -> assertThat(e.errorCode()).isEqualTo(PlatformError.UPSTREAM_TIMEOUT))
                     .hasMessage("127.0.0.1:" + mute.getLocalPort() + ": no answer came within 300 ms.");
         }
     }
 
     @Test
     void aNameThatDoesNotResolveIsSaid() {
-        Rfc2136Access nowhere = new Rfc2136Access(
-                "ns.invalid", 53, null, TestZone.KEY, TsigAlgorithm.HMAC_SHA256, TestZone.SECRET);
+        Rfc2136Access nowhere =
+                new Rfc2136Access("ns.invalid", 53, null, TestZone.KEY, TsigAlgorithm.HMAC_SHA256, TestZone.SECRET);
         assertThatThrownBy(() -> provider(nowhere, Clock.systemUTC()).test())
                 .hasMessage("ns.invalid:53: this name does not resolve.");
     }

@@ -202,12 +202,16 @@ final class ZoneServer implements AutoCloseable {
         for (Record each : records) {
             boolean isAlias = each.getType() == Type.CNAME;
             if (each.getName().equals(owner) && (each.getType() == question.getType() || isAlias)) {
-                answer.addRecord(Record.newRecord(name, each.getType(), DClass.IN, each.getTTL(), each.rdataToWireCanonical()), Section.ANSWER);
+                answer.addRecord(
+                        Record.newRecord(name, each.getType(), DClass.IN, each.getTTL(), each.rdataToWireCanonical()),
+                        Section.ANSWER);
             }
         }
         boolean isFound = answer.getSection(Section.ANSWER).stream().anyMatch(each -> !(each instanceof CNAMERecord));
         if (!isFound) {
-            records.stream().filter(each -> each.getType() == Type.SOA).forEach(each -> answer.addRecord(each, Section.AUTHORITY));
+            records.stream()
+                    .filter(each -> each.getType() == Type.SOA)
+                    .forEach(each -> answer.addRecord(each, Section.AUTHORITY));
         }
     }
 
@@ -249,8 +253,8 @@ final class ZoneServer implements AutoCloseable {
         for (Record each : conditions) {
             boolean isName = each.getType() == Type.ANY;
             boolean exists = records.stream()
-                    .anyMatch(known -> known.getName().equals(each.getName())
-                            && (isName || known.getType() == each.getType()));
+                    .anyMatch(known ->
+                            known.getName().equals(each.getName()) && (isName || known.getType() == each.getType()));
             if (each.getDClass() == DClass.NONE && exists) {
                 return isName ? Rcode.YXDOMAIN : Rcode.YXRRSET;
             }
