@@ -16,6 +16,11 @@ need node nodejs
 need npm npm
 need prometheus prometheus
 need prometheus-node-exporter prometheus-node-exporter
+need /usr/sbin/named bind9
+need dig bind9-dnsutils
+need /usr/sbin/knotd knot
+need /usr/sbin/pdns_server pdns-server
+need /usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql pdns-backend-sqlite3
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || packages+=(postgresql)
 if [ "$(uname -s)" = Linux ]; then
   # What JavaFX draws text and opens windows with, a screen in memory, and hands for its keyboard.
@@ -68,9 +73,18 @@ real=(-Preal)
 if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   real=()
   left_out+=("the tests tagged 'real': there is no PostgreSQL server (package postgresql)")
-elif ! command -v prometheus >/dev/null 2>&1 || ! command -v prometheus-node-exporter >/dev/null 2>&1; then
-  real+=(-Dexcluded.test.tags=real-prometheus)
-  left_out+=("the tests tagged 'real-prometheus': there is no prometheus and prometheus-node-exporter")
+else
+  excluded=none
+  if ! command -v prometheus >/dev/null 2>&1 || ! command -v prometheus-node-exporter >/dev/null 2>&1; then
+    excluded+='|real-prometheus'
+    left_out+=("the tests tagged 'real-prometheus': there is no prometheus and prometheus-node-exporter")
+  fi
+  if [ ! -x /usr/sbin/named ] || [ ! -x /usr/sbin/knotd ] || [ ! -x /usr/sbin/pdns_server ] ||
+    [ ! -e /usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql ]; then
+    excluded+='|real-dns'
+    left_out+=("the tests tagged 'real-dns': not all of bind9, knot, pdns-server and pdns-backend-sqlite3 are there")
+  fi
+  real+=("-Dexcluded.test.tags=$excluded")
 fi
 
 cd "$root" || exit 1

@@ -1,0 +1,119 @@
+package dev.wheelhouse.core.mail.publish.provider;
+
+import dev.wheelhouse.core.platform.host.Awaiting;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.concurrent.TimeUnit;
+
+/** Debian's PowerDNS with its API on a loopback port, in a directory of its own, with an empty zone. */
+final class PowerDnsServer implements AutoCloseable {
+
+    static final String KEY = "the-key-of-the-api";
+
+    private static final Path SCHEMA = Path.of("/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final URI url;
+    private final Process process;
+
+    PowerDnsServer(Path directory) throws Exception {
+        int api = RealServer.freePort();
+        url = URI.create("http://127.0.0.1:" + api);
+        Path database = directory.resolve("pdns.sqlite3");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            for (String each : Files.readString(SCHEMA).split(";")) {
+                if (!each.isBlank()) {
+                    statement.execute(each);
+                }
+            }
+        }
+        Files.writeString(
+                directory.resolve("pdns.conf"), """
+            launch=gsqlite3
+            gsqlite3-database=%s
+            socket-dir=%s
+            local-address=127.0.0.1
+            local-port=%d
+            webserver=yes
+            webserver-address=127.0.0.1
+            webserver-port=%d
+            webserver-allow-from=127.0.0.1
+            api=yes
+            api-key=%s
+            """.formatted(database, directory, RealServer.freePort(), api, KEY));
+        Path log = directory.resolve("server.log");
+        process = new ProcessBuilder(
+                        "/usr/sbin/pdns_server", "--config-dir=" + directory, "--daemon=no", "--guardian=no")
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            Awaiting.until(() -> !process.isAlive() || answers());
+            if (!process.isAlive()) {
+                throw new IllegalStateException(Files.readString(log));
+            }
+            call("POST", "", """
+                {"name": "%s.", "kind": "Native", "nameservers": ["ns.%1$s."]}
+                """.formatted(TestZone.NAME));
+        } catch (Exception | AssertionError e) {
+            process.destroyForcibly();
+            throw e;
+        }
+    }
+
+    URI url() {
+        return url;
+    }
+
+    /** Changes sets of the zone as somebody else. */
+    void patch(String sets) throws Exception {
+        call("PATCH", "/" + TestZone.NAME + ".", "{\"rrsets\": [" + sets + "]}");
+    }
+
+    String zone() throws Exception {
+        return call("GET", "/" + TestZone.NAME + ".", "");
+    }
+
+    private String call(String method, String path, String body) throws IOException, InterruptedException {
+        HttpResponse<String> answer = client.send(
+                HttpRequest.newBuilder(url.resolve("/api/v1/servers/localhost/zones" + path))
+                        .header("X-API-Key", KEY)
+                        .method(method, HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() >= 300) {
+            throw new IllegalStateException(answer.statusCode() + " " + answer.body());
+        }
+        return answer.body();
+    }
+
+    private boolean answers() {
+        try {
+            call("GET", "", "");
+            return true;
+        } catch (IOException | IllegalStateException _) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        client.close();
+        process.destroy();
+        if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            process.destroyForcibly().waitFor();
+        }
+    }
+}
