@@ -22,6 +22,8 @@ CREATE TABLE mail_domain (
     mail_instance_id TEXT NOT NULL REFERENCES mail_instance (id),
     fqdn TEXT NOT NULL,
     dns_mode TEXT NOT NULL,
+    -- Where a managed domain's zone is kept, as a JSON object; its secret is in the vault.
+    dns TEXT,
     dkim_selector TEXT NOT NULL,
     inbox_subdomain TEXT NOT NULL,
     verification_status TEXT NOT NULL,
@@ -60,3 +62,27 @@ CREATE TABLE mail_check (
     -- SHA-256 of the public key that the host showed, in hex; null while none was seen.
     certificate TEXT
 );
+
+-- The records of a managed domain that this organization's consoles made, as a JSON array.
+CREATE TABLE mail_published (
+    domain_id TEXT PRIMARY KEY REFERENCES mail_domain (id) ON DELETE CASCADE,
+    records TEXT NOT NULL
+);
+
+-- What publishing would do, does and did to a zone. The revisions are those that the preview was made of.
+CREATE TABLE mail_publication (
+    id TEXT PRIMARY KEY,
+    organization_id TEXT NOT NULL REFERENCES organization (id),
+    domain_id TEXT NOT NULL REFERENCES mail_domain (id) ON DELETE CASCADE,
+    status TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    -- Null before it was applied; the update's name is no word of SQL.
+    zone_update TEXT,
+    detail TEXT NOT NULL,
+    domain_revision BIGINT NOT NULL,
+    instance_revision BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    applied_at BIGINT
+);
+
+CREATE INDEX mail_publication_by_domain ON mail_publication (domain_id, id);

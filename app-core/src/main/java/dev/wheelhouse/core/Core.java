@@ -19,6 +19,9 @@ import dev.wheelhouse.core.mail.MailConfig;
 import dev.wheelhouse.core.mail.PublicSuffixes;
 import dev.wheelhouse.core.mail.check.smtp.SmtpConnection;
 import dev.wheelhouse.core.mail.dns.DnsViews;
+import dev.wheelhouse.core.mail.publish.provider.CloudflareProvider;
+import dev.wheelhouse.core.mail.publish.provider.DnsTimeouts;
+import dev.wheelhouse.core.mail.publish.provider.ZoneProviders;
 import dev.wheelhouse.core.metrics.Metrics;
 import dev.wheelhouse.core.metrics.MetricsConfig;
 import dev.wheelhouse.core.metrics.collect.Pace;
@@ -222,22 +225,23 @@ public final class Core implements AutoCloseable {
                 workers,
                 ids,
                 config.clock())));
-        mail = new Mail(
-                new MailConfig(
+        mail = new Mail(new MailConfig(
                         store,
                         vault,
                         events,
                         timers,
+                        leases,
                         servers.service(),
                         outgoing,
+                        new SmtpConnection(),
+                        new ZoneProviders(outgoing, CloudflareProvider.BASE, config.clock(), DnsTimeouts.STANDARD),
                         each -> live.of(each).dns(),
                         new DnsViews(workers, config.random(), DnsViews.STANDARD_PACE),
                         workers,
                         ids,
                         config.random(),
                         new PublicSuffixes(),
-                        config.clock()),
-                new SmtpConnection());
+                        config.clock()));
         Mailer mailer = new Mailer(
                 each -> live.of(each).smtp(),
                 settings::smtpPassword,

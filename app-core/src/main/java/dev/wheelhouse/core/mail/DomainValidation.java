@@ -1,6 +1,9 @@
 package dev.wheelhouse.core.mail;
 
 import dev.wheelhouse.core.mail.dns.DomainNames;
+import dev.wheelhouse.core.mail.publish.DnsDraft;
+import dev.wheelhouse.core.mail.publish.DnsSettings;
+import dev.wheelhouse.core.mail.publish.DnsValidation;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.Problems;
 import java.time.ZonedDateTime;
@@ -24,17 +27,32 @@ final class DomainValidation {
     }
 
     /** What a draft says when all of it is right. */
-    record Checked(String fqdn, String dkimSelector, String inboxSubdomain) {}
+    record Checked(
+            String fqdn, String dkimSelector, String inboxSubdomain, DnsValidation.@Nullable Checked dns) {
+
+        @Nullable
+        DnsSettings dnsSettings() {
+            return dns == null ? null : dns.settings();
+        }
+
+        /** Null when none was given. */
+        @Nullable
+        String dnsSecret() {
+            return dns == null ? null : dns.secret();
+        }
+    }
 
     /**
      * @param now for the selector of a draft that has none
+     * @param before where its zone is kept now; null for a new domain and a manual one
      * @throws AppException {@code validation_failed} with every field at fault
      */
-    static Checked check(MailDomainDraft draft, PublicSuffixes suffixes, ZonedDateTime now) {
-        return new DomainValidation(suffixes).checked(draft, now);
+    static Checked check(
+            MailDomainDraft draft, PublicSuffixes suffixes, ZonedDateTime now, @Nullable DnsSettings before) {
+        return new DomainValidation(suffixes).checked(draft, now, before);
     }
 
-    private Checked checked(MailDomainDraft draft, ZonedDateTime now) {
+    private Checked checked(MailDomainDraft draft, ZonedDateTime now, @Nullable DnsSettings before) {
         String fqdn = problems.or(() -> fqdn(draft.fqdn()));
         String selector = problems.or(() -> selector(draft.dkimSelector(), now));
         String inbox = problems.or(() -> inbox(draft.inboxSubdomain()));
@@ -43,9 +61,40 @@ final class DomainValidation {
             checkLength("dkimSelector", selector + "._domainkey." + fqdn);
             checkLength("inboxSubdomain", inbox + "." + fqdn);
         }
+        DnsValidation.Checked dns = fqdn == null ? null : problems.or(() -> dns(draft, fqdn, before));
         problems.throwIfAny();
         return new Checked(
-                Objects.requireNonNull(fqdn), Objects.requireNonNull(selector), Objects.requireNonNull(inbox));
+                Objects.requireNonNull(fqdn), Objects.requireNonNull(selector), Objects.requireNonNull(inbox), dns);
+    }
+
+    private static DnsValidation.@Nullable Checked dns(
+            MailDomainDraft draft, String fqdn, @Nullable DnsSettings before) {
+        return switch (draft.dnsMode()) {
+            case MANUAL -> {
+                if (draft.dns() != null) {
+                    throw AppException.invalid("dns", "Leave this out, or set dnsMode to managed.");
+                }
+                yield null;
+            }
+            case MANAGED -> {
+                if (draft.dns() != null) {
+                    yield DnsValidation.check(draft.dns(), fqdn, isAtSamePlace(draft.dns(), before));
+                }
+                if (before == null) {
+                    throw AppException.invalid(
+                            "dns", "A managed domain needs this: say where its zone is kept, such as provider rfc2136.");
+                }
+                yield new DnsValidation.Checked(before, null);
+            }
+        };
+    }
+
+    /** A caller who may change where a zone is kept must not have the secret sent there that somebody gave for another. */
+    private static boolean isAtSamePlace(DnsDraft draft, @Nullable DnsSettings before) {
+        return before != null
+                && before.provider().wireName().equals(draft.provider())
+                && Objects.equals(before.server(), draft.server())
+                && Objects.equals(before.url(), draft.url());
     }
 
     private String fqdn(String text) {

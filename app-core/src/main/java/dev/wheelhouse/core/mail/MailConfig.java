@@ -1,6 +1,9 @@
 package dev.wheelhouse.core.mail;
 
+import dev.wheelhouse.core.mail.check.smtp.SmtpHost;
 import dev.wheelhouse.core.mail.dns.DnsViews;
+import dev.wheelhouse.core.mail.publish.ZoneAccess;
+import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -17,6 +20,8 @@ import java.util.random.RandomGenerator;
 /**
  * What the feature is built from.
  *
+ * @param smtp asks mail servers
+ * @param zones where managed zones are kept
  * @param dns who is asked for an organization's records
  * @param random spreads checks and makes names that no zone has
  */
@@ -25,8 +30,11 @@ public record MailConfig(
         Vault vault,
         EventLog events,
         Timers timers,
+        Leases leases,
         ServerService servers,
         OutgoingRequests outgoing,
+        SmtpHost smtp,
+        ZoneAccess zones,
         Function<String, Dns> dns,
         DnsViews views,
         Workers workers,

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.SecretRef;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -48,7 +49,7 @@ public final class MailDomainService {
     public MailDomain create(Caller caller, MailDomainDraft draft) {
         caller.require(Scope.MAIL_WRITE);
         Instant now = config.clock().instant();
-        DomainValidation.Checked checked = DomainValidation.check(draft, config.suffixes(), now.atZone(ZoneOffset.UTC));
+        DomainValidation.Checked checked = DomainValidation.check(draft, config.suffixes(), now.atZone(ZoneOffset.UTC), null);
         MailInstance instance = instance(caller, draft.mailInstanceId());
         MailDomain domain = new MailDomain(
                 config.ids().next("mail"),
@@ -56,6 +57,7 @@ public final class MailDomainService {
                 instance.id(),
                 checked.fqdn(),
                 draft.dnsMode(),
+                checked.dnsSettings(),
                 checked.dkimSelector(),
                 checked.inboxSubdomain(),
                 RecordStatus.PENDING,
@@ -66,6 +68,7 @@ public final class MailDomainService {
         return revisions.save(domain.fqdn(), tx -> {
             stores.domains().insert(tx, domain);
             addKey(tx, domain, pair, now);
+            putDnsSecret(tx, domain, checked);
             checks.restart(tx, domain);
             revisions.append(tx, caller, EventKind.MAIL_DOMAIN_CREATED, domain);
             return domain;
@@ -83,6 +86,19 @@ public final class MailDomainService {
                 now);
         stores.keys().insert(tx, key);
         config.vault().put(tx, domain.organizationId(), key.secret(), pair.pkcs8());
+    }
+
+    private void putDnsSecret(Transaction tx, MailDomain domain, DomainValidation.Checked checked) {
+        if (domain.dns() == null) {
+            config.vault().delete(tx, dnsSecret(domain));
+        } else if (checked.dnsSecret() != null) {
+            config.vault().putText(tx, domain.organizationId(), dnsSecret(domain), checked.dnsSecret());
+        }
+    }
+
+    /** Where the secret of a managed domain's provider lies. */
+    static SecretRef dnsSecret(MailDomain domain) {
+        return new SecretRef("mail_domain", domain.id(), "dns");
     }
 
     private MailInstance instance(Caller caller, String id) {
@@ -103,7 +119,7 @@ public final class MailDomainService {
         MailDomain before = revisions.load(caller, id);
         revisions.require(before, expectedRevision);
         DomainValidation.Checked checked = DomainValidation.check(
-                draft, config.suffixes(), before.createdAt().atZone(ZoneOffset.UTC));
+                draft, config.suffixes(), before.createdAt().atZone(ZoneOffset.UTC), before.dns());
         if (!checked.fqdn().equals(before.fqdn())) {
             throw AppException.invalid("fqdn", "The name of a domain stays. Add another domain.");
         }
@@ -118,13 +134,18 @@ public final class MailDomainService {
                 instance.id(),
                 before.fqdn(),
                 draft.dnsMode(),
+                checked.dnsSettings(),
                 before.dkimSelector(),
                 checked.inboxSubdomain(),
                 before.verificationStatus(),
                 before.createdAt(),
                 before.revision() + 1);
+        if (checked.dnsSecret() != null) {
+            config.vault().prepare();
+        }
         return revisions.save(after.fqdn(), tx -> {
             revisions.update(tx, after);
+            putDnsSecret(tx, after, checked);
             checks.restart(tx, after);
             revisions.append(tx, caller, EventKind.MAIL_DOMAIN_CHANGED, before, after);
             return after;
@@ -142,6 +163,7 @@ public final class MailDomainService {
             MailDomain domain = revisions.load(tx, caller, id);
             revisions.require(domain, expectedRevision);
             stores.keys().of(tx, id).forEach(each -> config.vault().deleteAll(tx, DkimKey.TABLE, each.id()));
+            config.vault().delete(tx, dnsSecret(domain));
             checks.remove(tx, id);
             stores.domains().delete(tx, id);
             revisions.append(tx, caller, EventKind.MAIL_DOMAIN_DELETED, domain);
@@ -234,6 +256,9 @@ public final class MailDomainService {
         told.put("fqdn", domain.fqdn());
         told.put("mailInstanceId", domain.mailInstanceId());
         told.put("dnsMode", domain.dnsMode().wireName());
+        if (domain.dns() != null) {
+            told.put("dnsProvider", domain.dns().provider().wireName());
+        }
         told.put("dkimSelector", domain.dkimSelector());
         if (!domain.inboxSubdomain().isEmpty()) {
             told.put("inboxSubdomain", domain.inboxSubdomain());

@@ -5,7 +5,8 @@ record MailStores(
         JdbcMailInstanceStore instances,
         JdbcMailDomainStore domains,
         JdbcDkimKeyStore keys,
-        JdbcDomainCheckStore checks) {
+        JdbcDomainCheckStore checks,
+        JdbcPublicationStore publications) {
 
     /** @param locksRows whether the database has rows that are locked one by one, unlike SQLite */
     static MailStores of(boolean locksRows) {
@@ -13,6 +14,7 @@ record MailStores(
                 new JdbcMailInstanceStore(),
                 new JdbcMailDomainStore(locksRows),
                 new JdbcDkimKeyStore(),
-                new JdbcDomainCheckStore());
+                new JdbcDomainCheckStore(),
+                new JdbcPublicationStore());
     }
 }

@@ -214,7 +214,7 @@ class DomainChecksTest {
                 .update(
                         fixture.owner,
                         domain.id(),
-                        new MailDomainDraft(domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "mail2026", "in"),
+                        new MailDomainDraft(domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "mail2026", "in", null),
                         null);
         held.countDown();
         check.join();

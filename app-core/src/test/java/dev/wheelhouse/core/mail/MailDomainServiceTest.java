@@ -53,7 +53,7 @@ class MailDomainServiceTest {
 
     private FieldProblem problem(String fqdn, @Nullable String selector, @Nullable String inbox) {
         String instance = fixture.instance().id();
-        MailDomainDraft draft = new MailDomainDraft(instance, fqdn, DnsMode.MANUAL, selector, inbox);
+        MailDomainDraft draft = new MailDomainDraft(instance, fqdn, DnsMode.MANUAL, selector, inbox, null);
         AppException refused =
                 catchThrowableOfType(AppException.class, () -> domains().create(fixture.owner, draft));
         assertThat(refused).as(fqdn).isNotNull();
@@ -113,10 +113,10 @@ class MailDomainServiceTest {
         MailDomainDraft renamed = MailFixture.draft(domain.mailInstanceId(), "example.org");
         refused(PlatformError.VALIDATION_FAILED, () -> domains().update(fixture.owner, domain.id(), renamed, null));
         MailDomainDraft selector =
-                new MailDomainDraft(domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "other", null);
+                new MailDomainDraft(domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "other", null, null);
         refused(PlatformError.VALIDATION_FAILED, () -> domains().update(fixture.owner, domain.id(), selector, null));
         MailDomainDraft inbox =
-                new MailDomainDraft(domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "mail2026", "in");
+                new MailDomainDraft(domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "mail2026", "in", null);
         MailDomain after = domains().update(fixture.owner, domain.id(), inbox, 1L);
         assertThat(fixture.entry(after, "inbox").record().name()).isEqualTo("in.example.com");
         refused(PlatformError.PRECONDITION_FAILED, () -> domains().update(fixture.owner, domain.id(), inbox, 1L));

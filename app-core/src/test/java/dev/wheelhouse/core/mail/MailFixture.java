@@ -2,8 +2,11 @@ package dev.wheelhouse.core.mail;
 
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost;
 import dev.wheelhouse.core.mail.dns.DnsViews;
+import dev.wheelhouse.core.mail.publish.DnsDraft;
 import dev.wheelhouse.core.mail.records.DkimKeyType;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.console.Consoles;
+import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -31,19 +34,27 @@ final class MailFixture implements AutoCloseable {
 
     static final String FQDN = "example.com";
 
+    /** Of TSIG, in Base64. */
+    static final String SECRET = "c2VjcmV0IGZvciB0aGUgdGVzdHMgYWxvbmU=";
+
     final OpenState state;
     final Servers servers;
     final Timers timers;
     final Mail mail;
     final Caller owner;
+    final FakeZone zone;
     volatile SmtpHost smtp = (_, _) -> new SmtpHost.Unreachable("connection refused");
 
-    private MailFixture(OpenState state, TestNameServer dns, String homeId, @Nullable Caller owner) {
+    private MailFixture(
+            OpenState state, TestNameServer dns, FakeZone zone, String homeId, @Nullable Caller owner) {
         this.state = state;
+        this.zone = zone;
         SettableClock clock = state.clock();
         Vault vault = new Vault(state.home(), homeId, "own", state.store(), clock);
         EventLog events = new EventLog(state.store(), state.ids(), clock, homeId);
         timers = new Timers(state.store(), clock, homeId);
+        Consoles consoles = new Consoles(state.store(), clock, homeId);
+        consoles.beat();
         servers = Servers.open(new ServersConfig(
                 state.home(),
                 homeId,
@@ -62,16 +73,18 @@ final class MailFixture implements AutoCloseable {
                         vault,
                         events,
                         timers,
+                        new Leases(state.store(), consoles),
                         servers.service(),
                         new OutgoingRequests(List::of, state.workers()),
+                        (address, host) -> smtp.ask(address, host),
+                        (_, secret, domain) -> zone.login(secret, domain),
                         _ -> dns.settings(),
                         new DnsViews(state.workers(), new Random(1), 10_000),
                         state.workers(),
                         state.ids(),
                         new Random(1),
                         new PublicSuffixes(),
-                        clock),
-                (address, host) -> smtp.ask(address, host));
+                        clock));
         this.owner = owner == null ? state.organizations().newOrganization() : owner;
     }
 
@@ -81,12 +94,12 @@ final class MailFixture implements AutoCloseable {
 
     static MailFixture create(StateStoreConfig config, Path directory, TestNameServer dns) {
         OpenState state = OpenState.open(config, directory, new SettableClock(), 1);
-        return new MailFixture(state, dns, "srv_one", null);
+        return new MailFixture(state, dns, new FakeZone(FQDN), "srv_one", null);
     }
 
     /** Another console over the same state and clock. */
     MailFixture beside(StateStoreConfig config, Path directory, TestNameServer dns) {
-        return new MailFixture(OpenState.open(config, directory, state.clock(), 2), dns, "srv_two", owner);
+        return new MailFixture(OpenState.open(config, directory, state.clock(), 2), dns, zone, "srv_two", owner);
     }
 
     MailInstance instance() {
@@ -103,7 +116,17 @@ final class MailFixture implements AutoCloseable {
     }
 
     static MailDomainDraft draft(String instanceId, String fqdn) {
-        return new MailDomainDraft(instanceId, fqdn, DnsMode.MANUAL, null, null);
+        return new MailDomainDraft(instanceId, fqdn, DnsMode.MANUAL, null, null, null);
+    }
+
+    /** One whose zone is the fake one. */
+    MailDomain managed() {
+        return mail.domains()
+                .create(owner, new MailDomainDraft(instance().id(), FQDN, DnsMode.MANAGED, null, null, dnsDraft(SECRET)));
+    }
+
+    static DnsDraft dnsDraft(@Nullable String secret) {
+        return new DnsDraft("rfc2136", "127.0.0.1", 5353, null, "key.example", null, secret, null, null);
     }
 
     MailDomain now(MailDomain domain) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.publish;
 
+import dev.wheelhouse.core.platform.store.JsonStored;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,4 +19,5 @@ public record DnsSettings(
         @Nullable String zone,
         @Nullable String tsigName,
         @Nullable TsigAlgorithm tsigAlgorithm,
-        @Nullable String url) {}
+        @Nullable String url)
+        implements JsonStored {}

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.mail.publish;
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.platform.store.JsonStored;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -19,7 +20,7 @@ import java.util.Set;
  *
  * @param rows in the order of the wanted records, those to be removed last; their ids differ
  */
-public record PublishPlan(ZoneSnapshot zone, Set<Published> published, List<PlanRow> rows) {
+public record PublishPlan(ZoneSnapshot zone, Set<Published> published, List<PlanRow> rows) implements JsonStored {
 
     /** Seconds, of sets that are new. */
     public static final long NEW_TTL = 3600;

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.publish;
 
+import dev.wheelhouse.core.platform.store.JsonStored;
 import java.util.List;
 import java.util.Set;
 
@@ -8,7 +9,8 @@ import java.util.Set;
  *
  * @param changes at most one of each set; empty where there is nothing to do
  */
-public record ZoneUpdate(List<SetChange> changes, Set<Published> publishedBefore, Set<Published> publishedAfter) {
+public record ZoneUpdate(List<SetChange> changes, Set<Published> publishedBefore, Set<Published> publishedAfter)
+        implements JsonStored {
 
     public ZoneUpdate {
         changes = List.copyOf(changes);

@@ -17,8 +17,8 @@ import org.jdbi.v3.core.config.ConfigRegistry;
 import org.jdbi.v3.core.mapper.ColumnMapper;
 
 /**
- * How values lie in the state: moments as milliseconds since the epoch, enums under their wire names, lists and maps as
- * JSON.
+ * How values lie in the state: moments as milliseconds since the epoch, enums under their wire names, lists, maps and {@link JsonStored}
+ * records as JSON.
  */
 final class StoredTypes {
 
@@ -41,7 +41,9 @@ final class StoredTypes {
         if (WireName.class.isAssignableFrom(known)) {
             return Optional.of(value -> (at, statement, _) -> statement.setString(at, ((WireName) value).wireName()));
         }
-        boolean json = List.class.isAssignableFrom(known) || Map.class.isAssignableFrom(known);
+        boolean json = List.class.isAssignableFrom(known)
+                || Map.class.isAssignableFrom(known)
+                || JsonStored.class.isAssignableFrom(known);
         return json
                 ? Optional.of(value -> (at, statement, _) -> statement.setString(at, Json.write(value)))
                 : Optional.empty();
@@ -60,10 +62,11 @@ final class StoredTypes {
                 return name == null ? null : WireName.of(named.asSubclass(WireName.class), name);
             });
         }
-        if (type instanceof ParameterizedType json && JSON.contains(json.getRawType())) {
+        boolean isRecord = type instanceof Class<?> named && JsonStored.class.isAssignableFrom(named);
+        if (isRecord || (type instanceof ParameterizedType json && JSON.contains(json.getRawType()))) {
             return Optional.of((row, at, _) -> {
                 String text = row.getString(at);
-                return text == null ? null : Json.read(text, json);
+                return text == null ? null : Json.read(text, type);
             });
         }
         return Optional.empty();

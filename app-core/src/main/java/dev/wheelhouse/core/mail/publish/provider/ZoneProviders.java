@@ -3,6 +3,7 @@ package dev.wheelhouse.core.mail.publish.provider;
 import static java.util.Objects.requireNonNull;
 
 import dev.wheelhouse.core.mail.publish.DnsSettings;
+import dev.wheelhouse.core.mail.publish.ZoneAccess;
 import dev.wheelhouse.core.mail.publish.ZoneProvider;
 import dev.wheelhouse.core.platform.net.OutgoingLimits;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
@@ -10,8 +11,8 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.Base64;
 
-/** Makes the provider that settings name. Thread-safe. */
-public final class ZoneProviders {
+/** The providers of the outside world. Thread-safe. */
+public final class ZoneProviders implements ZoneAccess {
 
     private final OutgoingRequests requests;
     private final URI cloudflare;
@@ -26,11 +27,7 @@ public final class ZoneProviders {
         this.timeouts = timeouts;
     }
 
-    /**
-     * @param settings that were checked
-     * @param secret as {@link dev.wheelhouse.core.mail.publish.DnsValidation} gave it
-     * @param domain whose zone it is, in the form of {@link dev.wheelhouse.core.mail.dns.DnsQuestion#name}
-     */
+    @Override
     public ZoneProvider of(DnsSettings settings, String secret, String domain) {
         return switch (settings.provider()) {
             case RFC2136 ->
