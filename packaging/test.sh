@@ -44,6 +44,8 @@ if [ "$(uname -s)" = Linux ]; then
     need docker-registry docker-registry
   fi
   need xz xz-utils
+  need /usr/sbin/named bind9
+  need dig bind9-dnsutils
   need ssh-keygen openssh-client
   need /usr/sbin/sshd openssh-server
 fi

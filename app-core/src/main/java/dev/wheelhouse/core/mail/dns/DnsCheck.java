@@ -22,8 +22,6 @@ public final class DnsCheck implements DnsView, AutoCloseable {
     /** Far more than any mail domain needs; records made with ill will could ask for more. */
     static final int MOST_QUESTIONS = 2_000;
 
-    private static final String DIFFER = "the servers of %s differ about where %s leads";
-
     private final DnsClient client;
     private final List<InetSocketAddress> resolvers;
     private final Pace.Turn turn;
@@ -189,7 +187,7 @@ public final class DnsCheck implements DnsView, AutoCloseable {
             }
             Set<@Nullable String> targets = asked.targets();
             if (targets.size() > 1) {
-                return Followed.failed(DIFFER.formatted(asked.zone(), target));
+                return Followed.failed("the servers of " + asked.zone() + " differ about where " + target + " leads");
             }
             String next = asked.said().getFirst().leadsTo();
             if (next == null) {

@@ -112,6 +112,23 @@ class AnswerReaderTest {
                 .isEqualTo(new DnsAnswer(DnsAnswer.Status.NO_SUCH_NAME, List.of(), List.of("y"), ""));
     }
 
+    /** As BIND answers, and with an own record beside the CNAME, which no zone may have. */
+    @Test
+    void seesALoopThatTheServerGaveUp() throws IOException {
+        Message message = message("x. CNAME y.\ny. CNAME x.\nx. A 192.0.2.1");
+        message.getHeader().setRcode(Rcode.SERVFAIL);
+        DnsQuestion question = new DnsQuestion("x", DnsType.TXT);
+        assertThat(AnswerReader.authoritative(Reply.of(message), question).leadsTo())
+                .isEqualTo("y");
+        assertThat(AnswerReader.resolved(Reply.of(message), question))
+                .isEqualTo(DnsAnswer.failed("its CNAMEs lead back to x"));
+        assertThat(AnswerReader.resolved(Reply.of(message), new DnsQuestion("x", DnsType.A)))
+                .isEqualTo(DnsAnswer.failed("failed to answer (SERVFAIL)"));
+        message.getHeader().unsetFlag(Flags.AA);
+        assertThat(AnswerReader.authoritative(Reply.of(message), question).answer())
+                .isEqualTo(DnsAnswer.failed("failed to answer (SERVFAIL)"));
+    }
+
     @Test
     void takesNoResolverThatDoesNotLookUpForOthers() throws IOException {
         Message message = message("");
