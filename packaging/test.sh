@@ -45,7 +45,8 @@ if [ "$(uname -s)" = Linux ]; then
   fi
   need xz xz-utils
   need /usr/sbin/named bind9
-  need dig bind9-dnsutils
+  # The SPF community's tests, which this package carries.
+  [ -r /usr/share/gocode/src/blitiri.com.ar/go/spf/testdata/rfc7208-tests.yml ] || packages+=(golang-blitiri-go-spf-dev)
   need ssh-keygen openssh-client
   need /usr/sbin/sshd openssh-server
 fi
