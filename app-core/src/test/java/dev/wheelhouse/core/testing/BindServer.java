@@ -81,7 +81,7 @@ public final class BindServer implements AutoCloseable {
         StringBuilder lines = new StringBuilder();
         zones.forEach(origin ->
                 lines.append("zone \"%s\" { type forward; forward only; forwarders { 127.0.0.1 port %d; }; };\n"
-                        .formatted(origin, server, port)));
+                        .formatted(origin, server)));
         return new BindServer(directory, port, "recursion yes;", lines.toString());
     }
 

@@ -62,7 +62,8 @@ final class AnswerReader {
             return new Reading(DnsAnswer.failed(reply.trouble()), null);
         }
         boolean isAuthoritative = message.getHeader().getFlag(Flags.AA);
-        String target = target(message, question.name());
+        String name = DnsNames.canonical(question.name());
+        String target = target(message, name);
         if (isAuthoritative && target != null && question.type() != DnsType.CNAME) {
             return new Reading(missing(message, List.of()), target);
         }
@@ -73,7 +74,7 @@ final class AnswerReader {
         if (!trouble.isEmpty()) {
             return new Reading(DnsAnswer.failed(trouble), null);
         }
-        List<DnsRecord> found = records(message, question.name(), question.type());
+        List<DnsRecord> found = records(message, name, question.type());
         return new Reading(found.isEmpty() ? missing(message, List.of()) : found(found, List.of()), null);
     }
 
@@ -90,7 +91,8 @@ final class AnswerReader {
             trouble = "does not look names up for others";
         }
         List<String> chain = new ArrayList<>();
-        String name = question.name();
+        String own = DnsNames.canonical(question.name());
+        String name = own;
         while (true) {
             List<DnsRecord> found = records(message, name, question.type());
             String target = found.isEmpty() ? target(message, name) : null;
@@ -100,7 +102,7 @@ final class AnswerReader {
             if (target == null) {
                 return found.isEmpty() ? missing(message, chain) : found(found, chain);
             }
-            if (chain.contains(target) || target.equals(question.name())) {
+            if (chain.contains(target) || target.equals(own)) {
                 return DnsAnswer.failed(loop(target));
             }
             if (chain.size() == LONGEST_CHAIN) {

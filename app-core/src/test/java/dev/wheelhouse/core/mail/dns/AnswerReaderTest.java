@@ -86,6 +86,13 @@ class AnswerReaderTest {
     }
 
     @Test
+    void takesNamesWithSignsHoweverTheyAreWritten() throws IOException {
+        for (String name : List.of("a@b.example", "a\\@b.example", "a\\064b.example")) {
+            assertThat(values("a\\@b.example. A 192.0.2.1", name, DnsType.A)).containsExactly("192.0.2.1");
+        }
+    }
+
+    @Test
     void passesOverOtherTypesClassesAndUnknownOnes() throws IOException {
         Message message = message("x. TYPE65400 \\# 2 abcd\nx. AAAA ::1");
         message.addRecord(

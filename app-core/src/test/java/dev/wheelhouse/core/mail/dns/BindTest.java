@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.testing.BindServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -117,7 +118,7 @@ class BindTest {
     @Test
     void knowsAServerThatDoesNotServeTheZone() {
         DnsClient client = new DnsClient(new SecureRandom(), Duration.ofSeconds(20), 1);
-        InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
+        InetSocketAddress address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         for (String name : List.of("x.example.org", "x.sub.example.com")) {
             DnsQuestion question = new DnsQuestion(name, DnsType.A);

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
@@ -113,7 +114,7 @@ class SpfCommunityTest {
             return SpfAnswer.FAILED;
         }
 
-        private JsonNode records(String name) {
+        private @Nullable JsonNode records(String name) {
             return zones.properties().stream()
                     .filter(each -> each.getKey().equalsIgnoreCase(name))
                     .map(Map.Entry::getValue)
