@@ -49,6 +49,9 @@ if [ "$(uname -s)" = Linux ]; then
     need docker-registry docker-registry
   fi
   need xz xz-utils
+  need /usr/sbin/named bind9
+  # The SPF community's tests, which this package carries.
+  [ -r /usr/share/gocode/src/blitiri.com.ar/go/spf/testdata/rfc7208-tests.yml ] || packages+=(golang-blitiri-go-spf-dev)
   need ssh-keygen openssh-client
   need /usr/sbin/sshd openssh-server
 fi

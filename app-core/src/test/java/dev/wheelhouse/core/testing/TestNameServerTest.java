@@ -3,6 +3,7 @@ package dev.wheelhouse.core.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +30,8 @@ class TestNameServerTest {
     }
 
     private Message ask(String address, String name, String type, boolean recursion) throws IOException {
-        SimpleResolver resolver = new SimpleResolver(new InetSocketAddress(address, server.port()));
+        SimpleResolver resolver =
+                new SimpleResolver(new InetSocketAddress(InetAddress.ofLiteral(address), server.port()));
         Message query = Message.newQuery(Record.newRecord(TestZones.name(name), Type.value(type), DClass.IN));
         if (!recursion) {
             query.getHeader().unsetFlag(Flags.RD);

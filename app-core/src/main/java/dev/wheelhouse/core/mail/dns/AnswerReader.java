@@ -53,26 +53,29 @@ final class AnswerReader {
 
     /**
      * Reads what an authoritative server says about the name itself. Where a CNAME leads is for the servers of that name to
-     * say, also when this one adds it (RFC 2181 section 5.4.1).
+     * say, also when this one adds it (RFC 2181 section 5.4.1), or says with its code that it is missing or broken (RFC 6604
+     * section 3).
      */
     static Reading authoritative(Reply reply, DnsQuestion question) {
         Message message = reply.message();
         if (message == null) {
             return new Reading(DnsAnswer.failed(reply.trouble()), null);
         }
+        boolean isAuthoritative = message.getHeader().getFlag(Flags.AA);
+        String name = DnsNames.canonical(question.name());
+        String target = target(message, name);
+        if (isAuthoritative && target != null && question.type() != DnsType.CNAME) {
+            return new Reading(missing(message, List.of()), target);
+        }
         String trouble = trouble(message);
-        if (trouble.isEmpty() && !message.getHeader().getFlag(Flags.AA)) {
+        if (trouble.isEmpty() && !isAuthoritative) {
             trouble = LAME;
         }
         if (!trouble.isEmpty()) {
             return new Reading(DnsAnswer.failed(trouble), null);
         }
-        List<DnsRecord> found = records(message, question.name(), question.type());
-        if (!found.isEmpty()) {
-            return new Reading(found(found, List.of()), null);
-        }
-        String target = target(message, question.name());
-        return new Reading(missing(message, List.of()), target);
+        List<DnsRecord> found = records(message, name, question.type());
+        return new Reading(found.isEmpty() ? missing(message, List.of()) : found(found, List.of()), null);
     }
 
     /** Reads what a resolver says, with the CNAMEs that it followed. */
@@ -87,21 +90,19 @@ final class AnswerReader {
                 && !message.getHeader().getFlag(Flags.AA)) {
             trouble = "does not look names up for others";
         }
-        if (!trouble.isEmpty()) {
-            return DnsAnswer.failed(trouble);
-        }
         List<String> chain = new ArrayList<>();
-        String name = question.name();
+        String own = DnsNames.canonical(question.name());
+        String name = own;
         while (true) {
             List<DnsRecord> found = records(message, name, question.type());
-            if (!found.isEmpty()) {
-                return found(found, chain);
+            String target = found.isEmpty() ? target(message, name) : null;
+            if (target == null && !trouble.isEmpty()) {
+                return DnsAnswer.failed(trouble);
             }
-            String target = target(message, name);
             if (target == null) {
-                return missing(message, chain);
+                return found.isEmpty() ? missing(message, chain) : found(found, chain);
             }
-            if (chain.contains(target) || target.equals(question.name())) {
+            if (chain.contains(target) || target.equals(own)) {
                 return DnsAnswer.failed(loop(target));
             }
             if (chain.size() == LONGEST_CHAIN) {

@@ -187,7 +187,7 @@ public final class DnsCheck implements DnsView, AutoCloseable {
             }
             Set<@Nullable String> targets = asked.targets();
             if (targets.size() > 1) {
-                return Followed.failed("the servers of %s differ about where %s leads".formatted(asked.zone(), target));
+                return Followed.failed("the servers of " + asked.zone() + " differ about where " + target + " leads");
             }
             String next = asked.said().getFirst().leadsTo();
             if (next == null) {

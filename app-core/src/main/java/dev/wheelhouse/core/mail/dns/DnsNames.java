@@ -21,6 +21,15 @@ final class DnsNames {
         return Name.fromString(text, Name.root);
     }
 
+    /** The name as {@link #text} would write it, whatever it has escaped; what is no name, as it is. */
+    static String canonical(String text) {
+        try {
+            return text(name(text));
+        } catch (TextParseException _) {
+            return text;
+        }
+    }
+
     /** The name without its first label; {@link #ROOT} for the root itself. */
     static String parent(String text) throws TextParseException {
         Name name = name(text);

@@ -86,6 +86,13 @@ class AnswerReaderTest {
     }
 
     @Test
+    void takesNamesWithSignsHoweverTheyAreWritten() throws IOException {
+        for (String name : List.of("a@b.example", "a\\@b.example", "a\\064b.example")) {
+            assertThat(values("a\\@b.example. A 192.0.2.1", name, DnsType.A)).containsExactly("192.0.2.1");
+        }
+    }
+
+    @Test
     void passesOverOtherTypesClassesAndUnknownOnes() throws IOException {
         Message message = message("x. TYPE65400 \\# 2 abcd\nx. AAAA ::1");
         message.addRecord(
@@ -110,6 +117,23 @@ class AnswerReaderTest {
                 .isEqualTo("y");
         assertThat(AnswerReader.resolved(Reply.of(message), question))
                 .isEqualTo(new DnsAnswer(DnsAnswer.Status.NO_SUCH_NAME, List.of(), List.of("y"), ""));
+    }
+
+    /** As BIND answers, and with an own record beside the CNAME, which no zone may have. */
+    @Test
+    void seesALoopThatTheServerGaveUp() throws IOException {
+        Message message = message("x. CNAME y.\ny. CNAME x.\nx. A 192.0.2.1");
+        message.getHeader().setRcode(Rcode.SERVFAIL);
+        DnsQuestion question = new DnsQuestion("x", DnsType.TXT);
+        assertThat(AnswerReader.authoritative(Reply.of(message), question).leadsTo())
+                .isEqualTo("y");
+        assertThat(AnswerReader.resolved(Reply.of(message), question))
+                .isEqualTo(DnsAnswer.failed("its CNAMEs lead back to x"));
+        assertThat(AnswerReader.resolved(Reply.of(message), new DnsQuestion("x", DnsType.A)))
+                .isEqualTo(DnsAnswer.failed("failed to answer (SERVFAIL)"));
+        message.getHeader().unsetFlag(Flags.AA);
+        assertThat(AnswerReader.authoritative(Reply.of(message), question).answer())
+                .isEqualTo(DnsAnswer.failed("failed to answer (SERVFAIL)"));
     }
 
     @Test

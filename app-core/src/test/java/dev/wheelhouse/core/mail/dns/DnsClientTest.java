@@ -56,7 +56,7 @@ class DnsClientTest {
     }
 
     private Reply ask(DnsClient client, String name, DnsType type, Duration time) {
-        InetSocketAddress address = new InetSocketAddress(TestNameServer.ADDRESS, server.port());
+        InetSocketAddress address = new InetSocketAddress(InetAddress.ofLiteral(TestNameServer.ADDRESS), server.port());
         return client.ask(address, new DnsQuestion(name, type), false, NO_WAITING, System.nanoTime() + time.toNanos());
     }
 
@@ -164,11 +164,11 @@ class DnsClientTest {
 
     @Test
     void saysWhereNobodyListens() throws IOException {
-        try (DatagramSocket taken = new DatagramSocket(new InetSocketAddress("127.0.0.1", 0))) {
+        try (DatagramSocket taken = new DatagramSocket(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0))) {
             int port = taken.getLocalPort();
             taken.close();
             Reply reply = patient.ask(
-                    new InetSocketAddress("127.0.0.1", port),
+                    new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port),
                     new DnsQuestion("www.example.com", DnsType.A),
                     false,
                     NO_WAITING,
@@ -199,7 +199,7 @@ class DnsClientTest {
 
     @Test
     void asksNothingOutOfTurn() {
-        InetSocketAddress address = new InetSocketAddress(TestNameServer.ADDRESS, server.port());
+        InetSocketAddress address = new InetSocketAddress(InetAddress.ofLiteral(TestNameServer.ADDRESS), server.port());
         Reply reply = patient.ask(
                 address,
                 new DnsQuestion("www.example.com", DnsType.A),
@@ -277,7 +277,7 @@ class DnsClientTest {
             return bytes;
         }
         System.arraycopy(query, 0, bytes, 0, 33);
-        bytes[2] = (byte) (0x84 | source.nextInt(256) & 0x02);
+        bytes[2] = (byte) (0x84 | (source.nextInt(256) & 0x02));
         bytes[7] = (byte) source.nextInt(4);
         bytes[11] = 0;
         for (int at = 33; at + 12 < bytes.length && source.nextInt(4) > 0; ) {

@@ -319,6 +319,18 @@ class SettingsServiceTest {
         assertThat(service.live().publicNames()).hasSize(1);
     }
 
+    @Test
+    void takesResolversWithAPortOfTheirOwn() {
+        OrganizationSettings old = OrganizationSettings.DEFAULTS;
+        Dns dns = new Dns(List.of("127.0.0.1:25353", "::1", "[::1]:53"), 25353);
+        SettingsService service = service();
+        Caller owner = owner(service);
+        OrganizationSettings changed =
+                new OrganizationSettings(null, null, List.of(), old.retention(), old.thresholds(), dns);
+        service.change(owner, with(service.get(owner), changed), null);
+        assertThat(service.get(owner).organization().dns()).isEqualTo(dns);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -1,0 +1,17 @@
+package dev.wheelhouse.core.bench;
+
+import dev.wheelhouse.core.mail.dns.DnsBench;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What the check of a mail domain costs; the first argument is the directory for the results. */
+public final class MailBenchmarks {
+
+    private MailBenchmarks() {}
+
+    public static void main(String[] arguments) throws Exception {
+        List<Measurement> measurements = DnsBench.run();
+        new Report(Path.of(arguments[0])).keep("mail", measurements);
+        System.out.print(Report.table(measurements));
+    }
+}

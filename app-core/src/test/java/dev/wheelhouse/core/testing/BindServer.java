@@ -1,0 +1,118 @@
+package dev.wheelhouse.core.testing;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The distribution's BIND with a configuration and zones of its own, on a port of 127.0.0.1. */
+public final class BindServer implements AutoCloseable {
+
+    private static final Path NAMED = Path.of("/usr/sbin/named");
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Path directory;
+    private final int port;
+    private final Process named;
+
+    private BindServer(Path directory, int port, String options, String zones)
+            throws IOException, InterruptedException {
+        assumeTrue(Files.isExecutable(NAMED), "Install Debian's package bind9.");
+        this.directory = directory;
+        this.port = port;
+        Path configuration = directory.resolve("named.conf");
+        Files.writeString(configuration, """
+                options {
+                  directory "%1$s";
+                  listen-on port %2$d { 127.0.0.1; };
+                  listen-on-v6 { none; };
+                  pid-file none;
+                  lock-file none;
+                  session-keyfile "%1$s/session.key";
+                  managed-keys-directory "%1$s";
+                  dnssec-validation no;
+                  notify no;
+                  %3$s
+                };
+                controls { };
+                %4$s
+                """.formatted(directory, port, options, zones));
+        named = new ProcessBuilder(NAMED.toString(), "-g", "-c", configuration.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
+        awaitStart();
+    }
+
+    /**
+     * An authoritative server.
+     *
+     * @param directory empty, deleted by the caller; a test without BIND is left out
+     * @param zones texts of zone files by their origin, with SOA and NS
+     */
+    public static BindServer serving(Path directory, int port, Map<String, String> zones)
+            throws IOException, InterruptedException {
+        StringBuilder lines = new StringBuilder();
+        for (Map.Entry<String, String> each : zones.entrySet()) {
+            Path file = directory.resolve(each.getKey() + "zone");
+            Files.writeString(file, "$TTL 300\n" + each.getValue());
+            lines.append("zone \"%s\" { type primary; file \"%s\"; };\n".formatted(each.getKey(), file));
+        }
+        return new BindServer(directory, port, "recursion no;", lines.toString());
+    }
+
+    /**
+     * A resolver that asks the server of each zone.
+     *
+     * @param zones for which it asks a {@link #serving} one
+     * @param server the port of that one
+     */
+    public static BindServer resolving(Path directory, int port, Set<String> zones, int server)
+            throws IOException, InterruptedException {
+        StringBuilder lines = new StringBuilder();
+        zones.forEach(origin ->
+                lines.append("zone \"%s\" { type forward; forward only; forwarders { 127.0.0.1 port %d; }; };\n"
+                        .formatted(origin, server)));
+        return new BindServer(directory, port, "recursion yes;", lines.toString());
+    }
+
+    /** A port that nobody has on 127.0.0.1. */
+    public static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitStart() throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        while (true) {
+            try (Socket _ = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
+                return;
+            } catch (IOException e) {
+                if (!named.isAlive() || System.nanoTime() - began > START_NANOS) {
+                    close();
+                    throw new IOException("BIND did not start: " + Files.readString(directory.resolve("log")), e);
+                }
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        named.destroy();
+        if (!named.waitFor(20, TimeUnit.SECONDS)) {
+            named.destroyForcibly();
+            named.waitFor();
+        }
+    }
+}
