@@ -17,6 +17,7 @@ import dev.wheelhouse.api.jobs.JobRoutes;
 import dev.wheelhouse.api.logs.LogRoutes;
 import dev.wheelhouse.api.mail.MailDomainRoutes;
 import dev.wheelhouse.api.mail.MailInstanceRoutes;
+import dev.wheelhouse.api.mail.PublishRoutes;
 import dev.wheelhouse.api.metrics.MetricRoutes;
 import dev.wheelhouse.api.notifications.ChannelRoutes;
 import dev.wheelhouse.api.reference.OpenApiDocument;
@@ -68,6 +69,7 @@ public final class ApiWiring {
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
         routes.addAll(new MailInstanceRoutes(core.mail().instances(), new ServerAlias(core.servers())).routes());
         routes.addAll(new MailDomainRoutes(core.mail().domains()).routes());
+        routes.addAll(new PublishRoutes(core.mail().publishing()).routes());
         routes.addAll(new ChannelRoutes(core.notifications().service()).routes());
         routes.addAll(new WebhookRoutes(core.webhooks().service()).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());

@@ -271,6 +271,8 @@ class OrganizationWallTest {
             case "redeliver" ->
                 client.post(path, template.contains("/deliveries/") ? "" : "{\"since\":\"2026-01-02T03:04:05Z\"}");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
+            case "undo" -> client.post(path, "");
+            case "publish" -> client.post(path, "{\"preview\":true}");
             case "dkim-key" -> client.post(path, "{\"format\":\"pkcs8\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");

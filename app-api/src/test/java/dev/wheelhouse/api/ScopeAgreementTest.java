@@ -99,6 +99,7 @@ class ScopeAgreementTest {
         listSchedules();
         listBackups();
         listMail();
+        listPublishing();
         listChannels();
         listWebhooks();
         listConnections();
@@ -238,7 +239,7 @@ class ScopeAgreementTest {
         services.put("PATCH /mail/instances/{id}", caller -> instances.update(caller, "mail_none", instance, null));
         services.put("DELETE /mail/instances/{id}", caller -> instances.delete(caller, "mail_none", null));
         var domains = console.core().mail().domains();
-        MailDomainDraft domain = new MailDomainDraft("mail_none", "none.example", DnsMode.MANUAL, null, null);
+        MailDomainDraft domain = new MailDomainDraft("mail_none", "none.example", DnsMode.MANUAL, null, null, null);
         services.put("POST /mail/domains", caller -> domains.create(caller, domain));
         services.put("GET /mail/domains", caller -> domains.list(caller, PAGE));
         services.put("GET /mail/domains/{id}", caller -> domains.get(caller, "mail_none"));
@@ -252,6 +253,13 @@ class ScopeAgreementTest {
         services.put(
                 "POST /mail/domains/{id}/dkim-key",
                 caller -> domains.exportKey(caller, "mail_none", DkimExportFormat.PKCS8));
+    }
+
+    private void listPublishing() {
+        var publishing = console.core().mail().publishing();
+        services.put("POST /mail/domains/{id}/publish", caller -> publishing.preview(caller, "mail_none"));
+        services.put("POST /mail/domains/{id}/publish/undo", caller -> publishing.undo(caller, "mail_none"));
+        services.put("GET /mail/domains/{id}/publications", caller -> publishing.history(caller, "mail_none"));
     }
 
     private void listChannels() {

@@ -3,8 +3,10 @@ package dev.wheelhouse.api.mail;
 import dev.wheelhouse.core.mail.DnsMode;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.dns.DomainNames;
+import dev.wheelhouse.core.mail.publish.DnsSettings;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mail domain on the wire.
@@ -18,6 +20,7 @@ record MailDomainJson(
         String unicodeName,
         String dkimSelector,
         DnsMode dnsMode,
+        @Nullable DnsSettings dns,
         RecordStatus verificationStatus,
         String inboxSubdomain,
         Instant createdAt) {
@@ -30,6 +33,7 @@ record MailDomainJson(
                 DomainNames.unicode(domain.fqdn()),
                 domain.dkimSelector(),
                 domain.dnsMode(),
+                domain.dns(),
                 domain.verificationStatus(),
                 domain.inboxSubdomain(),
                 domain.createdAt());

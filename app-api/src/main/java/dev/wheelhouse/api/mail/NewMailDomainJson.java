@@ -2,6 +2,7 @@ package dev.wheelhouse.api.mail;
 
 import dev.wheelhouse.core.mail.DnsMode;
 import dev.wheelhouse.core.mail.MailDomainDraft;
+import dev.wheelhouse.core.mail.publish.DnsDraft;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ record NewMailDomainJson(
         String fqdn,
         @Nullable DnsMode dnsMode,
         @Nullable String dkimSelector,
-        @Nullable String inboxSubdomain) {
+        @Nullable String inboxSubdomain,
+        @Nullable DnsDraft dns) {
 
     MailDomainDraft toDraft() {
         return new MailDomainDraft(
@@ -19,6 +21,7 @@ record NewMailDomainJson(
                 fqdn,
                 Objects.requireNonNullElse(dnsMode, DnsMode.MANUAL),
                 dkimSelector,
-                inboxSubdomain);
+                inboxSubdomain,
+                dns);
     }
 }

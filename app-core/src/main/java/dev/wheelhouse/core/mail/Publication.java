@@ -3,6 +3,7 @@ package dev.wheelhouse.core.mail;
 import dev.wheelhouse.core.mail.publish.PublishPlan;
 import dev.wheelhouse.core.mail.publish.ZoneUpdate;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,13 @@ public record Publication(
         long instanceRevision,
         Instant createdAt,
         @Nullable Instant appliedAt) {
+
+    /** When a preview can no longer be applied; empty for what is none. */
+    public Optional<Instant> expiresAt() {
+        return status == PublicationStatus.PREVIEWED
+                ? Optional.of(createdAt.plus(MailPublishing.PREVIEW))
+                : Optional.empty();
+    }
 
     Publication with(PublicationStatus next, @Nullable ZoneUpdate update, String why, @Nullable Instant at) {
         return new Publication(
