@@ -98,7 +98,7 @@ public final class SpfAddress {
     }
 
     /** The name that PTR records of this address have. */
-    String reverseName() {
+    public String reverseName() {
         String[] labels = dotted().split("\\.", -1);
         return IntStream.range(0, labels.length)
                 .mapToObj(i -> labels[labels.length - 1 - i])

@@ -1,0 +1,61 @@
+package dev.wheelhouse.core.mail.check.policy;
+
+import dev.wheelhouse.core.platform.text.Excerpt;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Reads {@code name=value; name=value} lists (RFC 6376 section 3.2), of which other records have borrowed the form. */
+public final class TagList {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+    private static final int LONGEST = 80;
+
+    private TagList() {}
+
+    /**
+     * The tags in their order, without the white space around names and values. Names differ by case.
+     *
+     * @throws IllegalArgumentException with a sentence that names the tag
+     */
+    public static Map<String, String> parse(String text) {
+        Map<String, String> tags = new LinkedHashMap<>();
+        String[] parts = text.split(";", -1);
+        for (int i = 0; i < parts.length; i++) {
+            String part = parts[i].strip();
+            if (part.isEmpty() && i == parts.length - 1) {
+                break;
+            }
+            int equals = part.indexOf('=');
+            if (equals < 0) {
+                throw new IllegalArgumentException("\"" + shortened(part) + "\" is no tag: write name=value.");
+            }
+            String name = part.substring(0, equals).strip();
+            if (!NAME.matcher(name).matches()) {
+                throw new IllegalArgumentException("\"" + shortened(name) + "\" is no name of a tag.");
+            }
+            if (tags.put(name, part.substring(equals + 1).strip()) != null) {
+                throw new IllegalArgumentException("The tag " + shortened(name) + " is there twice.");
+            }
+        }
+        return tags;
+    }
+
+    /**
+     * Whether the first tag is {@code v} with that value.
+     *
+     * @param version in its exact case
+     */
+    public static boolean isOf(String text, String version) {
+        String first = text.split(";", 2)[0];
+        int equals = first.indexOf('=');
+        return equals >= 0
+                && first.substring(0, equals).strip().equals("v")
+                && first.substring(equals + 1).strip().equals(version);
+    }
+
+    private static String shortened(String text) {
+        return Excerpt.oneLine(text, LONGEST);
+    }
+}
