@@ -6,13 +6,14 @@ import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.spf.SpfAddress;
 import java.util.Collection;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /** The mail server's name has exactly its addresses, and is no CNAME, as an MX leads to it (RFC 2181 section 10.3). */
 final class HostAddressRule implements RecordRule {
 
     private final DnsQuestion question;
-    private final TreeSet<String> addresses;
+    private final NavigableSet<String> addresses;
 
     HostAddressRule(String host, DnsType type, List<String> addresses) {
         this.question = new DnsQuestion(host, type);
@@ -39,13 +40,13 @@ final class HostAddressRule implements RecordRule {
         if (answer.isMissing()) {
             return Judgement.missing();
         }
-        TreeSet<String> found = normal(answer.values());
+        NavigableSet<String> found = normal(answer.values());
         if (found.equals(addresses)) {
             return Judgement.right(List.of());
         }
-        TreeSet<String> absent = new TreeSet<>(addresses);
+        NavigableSet<String> absent = new TreeSet<>(addresses);
         absent.removeAll(found);
-        TreeSet<String> strange = new TreeSet<>(found);
+        NavigableSet<String> strange = new TreeSet<>(found);
         strange.removeAll(addresses);
         String notes = (absent.isEmpty() ? "" : "Missing: " + String.join(", ", absent) + ".")
                 + (absent.isEmpty() || strange.isEmpty() ? "" : " ")
@@ -54,8 +55,8 @@ final class HostAddressRule implements RecordRule {
     }
 
     /** In their one form; what is no address stays as it is. */
-    static TreeSet<String> normal(Collection<String> addresses) {
-        TreeSet<String> normal = new TreeSet<>();
+    static NavigableSet<String> normal(Collection<String> addresses) {
+        NavigableSet<String> normal = new TreeSet<>();
         addresses.forEach(each ->
                 normal.add(SpfAddress.parse(each).map(SpfAddress::toString).orElse(each)));
         return normal;

@@ -108,6 +108,9 @@ public final class RecordChecks {
 
     private boolean isWildcard(DnsQuestion question, DnsAnswer answer, Lookups lookups) {
         String name = labels.get() + question.name().substring(question.name().indexOf('.'));
+        if (name.length() > LONGEST_NAME) {
+            return false;
+        }
         DnsAnswer other = Lookups.first(lookups.authoritative(new DnsQuestion(name, question.type())));
         return !other.records().isEmpty()
                 && List.copyOf(other.values()).containsAll(answer.values())

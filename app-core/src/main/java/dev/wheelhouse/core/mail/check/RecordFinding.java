@@ -2,18 +2,18 @@ package dev.wheelhouse.core.mail.check;
 
 import dev.wheelhouse.core.mail.dns.DnsAnswer;
 import dev.wheelhouse.core.mail.dns.DnsRecord;
+import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.dns.ZoneAnswers;
 import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.mail.records.RecordKind;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a check found of one record, with its evidence.
  *
  * @param evidence what authoritative servers answered, the record's own question first; empty for
- *     {@link dev.wheelhouse.core.mail.records.RecordKind#SMTP}
+ *     {@link RecordKind#SMTP}
  * @param resolved what the world sees; null for SMTP
  * @param spf of an SPF record, one evaluation for each address of the mail server; empty for others and while no name server
  *     answers
@@ -30,23 +30,25 @@ public record RecordFinding(
         spf = List.copyOf(spf);
     }
 
-    /** What stands at the authoritative servers, each text once. */
-    public NavigableSet<String> found() {
-        NavigableSet<String> texts = new TreeSet<>();
-        evidence.stream()
+    /** What stands at the authoritative servers, each text once, sorted; of TXT records those of the kind. */
+    public List<String> found() {
+        return evidence.stream()
                 .limit(1)
                 .flatMap(each -> each.answers().stream())
                 .flatMap(each -> each.answer().records().stream())
                 .map(DnsRecord::text)
-                .forEach(texts::add);
-        return texts;
+                .filter(this::isOfKind)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
-    /** Whether any authoritative server answered the record's own question. */
-    public boolean isAnswered() {
-        return evidence.stream()
-                .limit(1)
-                .flatMap(each -> each.answers().stream())
-                .anyMatch(each -> each.answer().status() != DnsAnswer.Status.FAILED);
+    /** Others share the name of an SPF record, as tokens that prove who owns a domain. */
+    private boolean isOfKind(String text) {
+        if (record.type() != DnsType.TXT || record.kind() == RecordKind.DKIM) {
+            return true;
+        }
+        String version = record.value().split("[ ;]", 2)[0];
+        return text.regionMatches(true, 0, version, 0, version.length());
     }
 }

@@ -5,11 +5,13 @@ import dev.wheelhouse.core.mail.dns.DnsRecord;
 import dev.wheelhouse.core.platform.text.Excerpt;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Parts of a detail that several rules have. */
 final class Sentences {
 
     private static final int LONGEST = 120;
+    private static final int MOST = 10;
 
     private Sentences() {}
 
@@ -19,8 +21,9 @@ final class Sentences {
 
     /** Sorted, so that the order of an answer makes no difference. */
     static String list(List<String> values) {
-        return String.join(
-                ", ", values.stream().map(Sentences::shortened).sorted().toList());
+        String first =
+                values.stream().sorted().limit(MOST).map(Sentences::shortened).collect(Collectors.joining(", "));
+        return values.size() <= MOST ? first : first + " and " + (values.size() - MOST) + " more";
     }
 
     static String shortened(String text) {

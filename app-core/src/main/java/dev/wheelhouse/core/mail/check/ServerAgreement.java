@@ -64,10 +64,8 @@ final class ServerAgreement {
         Set<String> notes = new LinkedHashSet<>();
         answered.forEach(each -> notes.addAll(each.judgement().notes()));
         sentences.addAll(notes);
-        String world = world(resolved);
-        if (!world.isEmpty()) {
-            sentences.add(world);
-        }
+        sentences.add(world(resolved));
+        sentences.removeIf(String::isEmpty);
         return new Verdict(status, String.join(" ", sentences));
     }
 
@@ -95,6 +93,9 @@ final class ServerAgreement {
         }
         if (status == RecordStatus.FAILED) {
             return "Expected " + expected + ", found " + wrong() + ".";
+        }
+        if (outcomes.equals(Set.of(Outcome.OPEN))) {
+            return "";
         }
         if (outcomes.size() == 1) {
             return "Found at " + names(answered) + "." + differences();

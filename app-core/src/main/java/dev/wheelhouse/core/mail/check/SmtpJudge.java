@@ -67,11 +67,13 @@ final class SmtpJudge {
         if (now.isBefore(secured.begins())) {
             problems.add("is not valid yet");
         }
-        if (secured.names().stream().noneMatch(this::namesHost)) {
-            problems.add("is for %s, not for %s".formatted(Sentences.list(secured.names()), setup.host()));
-        }
-        if (!secured.isTrusted()) {
+        if (problems.isEmpty() && !secured.isTrusted()) {
             problems.add("is not signed by an authority that this machine trusts");
+        }
+        if (secured.names().isEmpty()) {
+            problems.add("names no host");
+        } else if (secured.names().stream().noneMatch(this::namesHost)) {
+            problems.add("is for %s, not for %s".formatted(Sentences.list(secured.names()), setup.host()));
         }
         return problems.isEmpty()
                 ? new Verdict(

@@ -10,7 +10,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate that nobody knows, for hook.example and 127.0.0.1, and who trusts it. */
+/** A certificate that nobody knows, for hook.example, mta-sts.example.com and 127.0.0.1, and who trusts it. */
 public final class TestCertificate {
 
     private static final char[] PASSWORD = "changeit".toCharArray();
@@ -32,7 +32,7 @@ public final class TestCertificate {
                         "-dname",
                         "CN=hook.example",
                         "-ext",
-                        "san=dns:hook.example,ip:127.0.0.1",
+                        "san=dns:hook.example,dns:mta-sts.example.com,ip:127.0.0.1",
                         "-storetype",
                         "PKCS12",
                         "-storepass",

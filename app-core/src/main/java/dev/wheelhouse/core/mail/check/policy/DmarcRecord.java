@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.mail.check.policy;
 
+import dev.wheelhouse.core.platform.net.HostNames;
+import dev.wheelhouse.core.platform.text.Excerpt;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,7 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
             Map.entry("fo", value("[01ds](?:\\s*:\\s*[01ds])*")));
     private static final Set<String> REPORTS = Set.of("rua", "ruf");
     private static final Set<String> HISTORY = Set.of("pct", "rf", "ri");
+    private static final int LONGEST = 80;
     private static final Pattern SIZE = Pattern.compile("![0-9]+[kmgtKMGT]?$");
 
     public DmarcRecord {
@@ -63,14 +66,14 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
         tags.forEach((tag, value) -> {
             if (VALUES.containsKey(tag)) {
                 if (!VALUES.get(tag).matcher(value).matches()) {
-                    errors.add("The tag %s has the invalid value \"%s\".".formatted(tag, value));
+                    errors.add("The tag %s has the invalid value \"%s\".".formatted(tag, shortened(value)));
                 }
             } else if (REPORTS.contains(tag)) {
                 checkTargets(tag, value, errors, warnings);
             } else if (HISTORY.contains(tag)) {
                 warnings.add("The tag " + tag + " is no longer part of DMARC (RFC 9989): remove it.");
             } else if (!tag.equals("v")) {
-                warnings.add("The tag " + tag + " is unknown and ignored.");
+                warnings.add("The tag " + shortened(tag) + " is unknown and ignored.");
             }
         });
         if (!tags.containsKey("p")) {
@@ -89,16 +92,17 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
     private static void checkTargets(String tag, String value, List<String> errors, List<String> warnings) {
         for (String each : targets(value)) {
             if (SIZE.matcher(each).find()) {
-                warnings.add("The size limit in " + each + " is no longer part of DMARC (RFC 9989): remove it.");
+                warnings.add(
+                        "The size limit in " + shortened(each) + " is no longer part of DMARC (RFC 9989): remove it.");
             }
             String uri = SIZE.matcher(each).replaceFirst("");
             if (!isUri(uri)) {
                 errors.add("The tag %s has the invalid address \"%s\": write mailto:name@example.com."
-                        .formatted(tag, each));
+                        .formatted(tag, shortened(each)));
             } else if (!uri.toLowerCase(Locale.ROOT).startsWith("mailto:")) {
-                warnings.add("Few receivers report to " + uri + ": add a mailto: address.");
+                warnings.add("Few receivers report to " + shortened(uri) + ": add a mailto: address.");
             } else if (mailHost(uri) == null) {
-                errors.add("The tag %s has \"%s\", which has no mail address.".formatted(tag, each));
+                errors.add("The tag %s has \"%s\", which has no mail address.".formatted(tag, shortened(each)));
             }
         }
     }
@@ -119,9 +123,12 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
     private static @Nullable String mailHost(String uri) {
         String address = uri.substring(uri.indexOf(':') + 1).split("\\?", 2)[0];
         int at = address.lastIndexOf('@');
-        return at <= 0 || at == address.length() - 1
-                ? null
-                : address.substring(at + 1).toLowerCase(Locale.ROOT);
+        String host = address.substring(at + 1).toLowerCase(Locale.ROOT);
+        return at > 0 && HostNames.isName(host) ? host : null;
+    }
+
+    private static String shortened(String text) {
+        return Excerpt.oneLine(text, LONGEST);
     }
 
     /** The hosts of the mail addresses that reports go to, in lower case. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.check.policy;
 
+import dev.wheelhouse.core.platform.text.Excerpt;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -8,6 +9,8 @@ import java.util.regex.Pattern;
 public final class TagList {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+    private static final int LONGEST = 80;
 
     private TagList() {}
 
@@ -26,14 +29,14 @@ public final class TagList {
             }
             int equals = part.indexOf('=');
             if (equals < 0) {
-                throw new IllegalArgumentException("\"" + part + "\" is no tag: write name=value.");
+                throw new IllegalArgumentException("\"" + shortened(part) + "\" is no tag: write name=value.");
             }
             String name = part.substring(0, equals).strip();
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("\"" + name + "\" is no name of a tag.");
+                throw new IllegalArgumentException("\"" + shortened(name) + "\" is no name of a tag.");
             }
             if (tags.put(name, part.substring(equals + 1).strip()) != null) {
-                throw new IllegalArgumentException("The tag " + name + " is there twice.");
+                throw new IllegalArgumentException("The tag " + shortened(name) + " is there twice.");
             }
         }
         return tags;
@@ -50,5 +53,9 @@ public final class TagList {
         return equals >= 0
                 && first.substring(0, equals).strip().equals("v")
                 && first.substring(equals + 1).strip().equals(version);
+    }
+
+    private static String shortened(String text) {
+        return Excerpt.oneLine(text, LONGEST);
     }
 }

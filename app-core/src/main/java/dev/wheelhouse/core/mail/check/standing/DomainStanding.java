@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class DomainStanding {
 
     /** How long a domain may be pending. */
-    public static final Duration PATIENCE = Duration.ofHours(72);
+    public static final Duration PATIENCE = Duration.ofDays(3);
 
     /** How many checks must be bad until a verified domain is so no longer. */
     public static final int MOST_BAD_CHECKS = 3;

@@ -15,13 +15,8 @@ import org.jspecify.annotations.Nullable;
 public record DomainState(
         RecordStatus status, int badChecks, @Nullable Instant firstBadAt, int round, Instant since) {
 
-    /** Of a domain that was just made or changed. */
+    /** Of a domain that was just made, or changed so that it has other records. */
     public static DomainState start(Instant now) {
         return new DomainState(RecordStatus.PENDING, 0, null, 0, now);
-    }
-
-    /** After a change of the domain, whose records may be others now: it has its 72 h again. */
-    public DomainState changed(Instant now) {
-        return new DomainState(status, badChecks, firstBadAt, 0, now);
     }
 }
