@@ -17,7 +17,7 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.mail.Mail;
 import dev.wheelhouse.core.mail.MailConfig;
 import dev.wheelhouse.core.mail.PublicSuffixes;
-import dev.wheelhouse.core.mail.check.smtp.SmtpConnection;
+import dev.wheelhouse.core.mail.check.smtp.SocketSmtpHost;
 import dev.wheelhouse.core.mail.dns.DnsViews;
 import dev.wheelhouse.core.mail.publish.provider.CloudflareProvider;
 import dev.wheelhouse.core.mail.publish.provider.DnsTimeouts;
@@ -226,22 +226,22 @@ public final class Core implements AutoCloseable {
                 ids,
                 config.clock())));
         mail = new Mail(new MailConfig(
-                        store,
-                        vault,
-                        events,
-                        timers,
-                        leases,
-                        servers.service(),
-                        outgoing,
-                        new SmtpConnection(),
-                        new ZoneProviders(outgoing, CloudflareProvider.BASE, config.clock(), DnsTimeouts.STANDARD),
-                        each -> live.of(each).dns(),
-                        new DnsViews(workers, config.random(), DnsViews.STANDARD_PACE),
-                        workers,
-                        ids,
-                        config.random(),
-                        new PublicSuffixes(),
-                        config.clock()));
+                store,
+                vault,
+                events,
+                timers,
+                leases,
+                servers.service(),
+                outgoing,
+                new SocketSmtpHost(),
+                new ZoneProviders(outgoing, CloudflareProvider.BASE, config.clock(), DnsTimeouts.STANDARD),
+                each -> live.of(each).dns(),
+                new DnsViews(workers, config.random(), DnsViews.STANDARD_PACE),
+                workers,
+                ids,
+                config.random(),
+                new PublicSuffixes(),
+                config.clock()));
         Mailer mailer = new Mailer(
                 each -> live.of(each).smtp(),
                 settings::smtpPassword,

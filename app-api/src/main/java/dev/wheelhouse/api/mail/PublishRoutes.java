@@ -43,8 +43,8 @@ public final class PublishRoutes {
             return Response.ok(PublicationJson.from(publishing.preview(request.caller(), id(request))));
         }
         Set<String> accepted = body.accept() == null ? Set.of() : Set.copyOf(body.accept());
-        return Response.ok(PublicationJson.from(
-                publishing.publish(request.caller(), id(request), body.previewId(), accepted)));
+        return Response.ok(
+                PublicationJson.from(publishing.publish(request.caller(), id(request), body.previewId(), accepted)));
     }
 
     private Response undo(Request request) {

@@ -148,7 +148,9 @@ final class DomainChecks implements DueHandler {
         boolean isKnown = subject(tx, domain).records().stream()
                 .filter(MailRecord::required)
                 .allMatch(each -> before.of(each).status() == RecordStatus.VERIFIED);
-        DomainState state = isKnown ? before.state(domain.verificationStatus()).changed(now) : DomainState.start(now);
+        DomainState state = isKnown
+                ? new DomainState(domain.verificationStatus(), before.badChecks(), before.firstBadAt(), 0, now)
+                : DomainState.start(now);
         keep(tx, before, state, before.checkedAt(), before.records(), before.findings(), before.certificate());
         stores.domains().setStatus(tx, domain.id(), state.status());
         config.timers().set(tx, due(domain.id(), now));
@@ -252,7 +254,7 @@ final class DomainChecks implements DueHandler {
 
     private static RecordState after(RecordState before, RecordFinding finding) {
         RecordStatus status = finding.verdict().status();
-        List<String> found = finding.isAnswered() ? List.copyOf(finding.found()) : before.found();
+        List<String> found = finding.isAnswered() ? finding.found() : before.found();
         return new RecordState(
                 finding.record(),
                 status == null ? before.status() : status,

@@ -27,8 +27,7 @@ final class DomainValidation {
     }
 
     /** What a draft says when all of it is right. */
-    record Checked(
-            String fqdn, String dkimSelector, String inboxSubdomain, DnsValidation.@Nullable Checked dns) {
+    record Checked(String fqdn, String dkimSelector, String inboxSubdomain, DnsValidation.@Nullable Checked dns) {
 
         @Nullable
         DnsSettings dnsSettings() {
@@ -82,7 +81,8 @@ final class DomainValidation {
                 }
                 if (before == null) {
                     throw AppException.invalid(
-                            "dns", "A managed domain needs this: say where its zone is kept, such as provider rfc2136.");
+                            "dns",
+                            "A managed domain needs this: say where its zone is kept, such as provider rfc2136.");
                 }
                 yield new DnsValidation.Checked(before, null);
             }

@@ -16,7 +16,9 @@ public final class Mail {
         DomainLook look = new DomainLook(
                 new HttpsPolicySource(config.outgoing()),
                 config.smtp(),
-                config.workers(), config.ids(), config.clock());
+                config.workers(),
+                config.ids(),
+                config.clock());
         DomainChecks checks = new DomainChecks(config, stores, look);
         instances = new MailInstanceService(config, stores, checks);
         domains = new MailDomainService(config, stores, checks);

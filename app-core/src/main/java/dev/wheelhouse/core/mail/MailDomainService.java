@@ -49,7 +49,8 @@ public final class MailDomainService {
     public MailDomain create(Caller caller, MailDomainDraft draft) {
         caller.require(Scope.MAIL_WRITE);
         Instant now = config.clock().instant();
-        DomainValidation.Checked checked = DomainValidation.check(draft, config.suffixes(), now.atZone(ZoneOffset.UTC), null);
+        DomainValidation.Checked checked =
+                DomainValidation.check(draft, config.suffixes(), now.atZone(ZoneOffset.UTC), null);
         MailInstance instance = instance(caller, draft.mailInstanceId());
         MailDomain domain = new MailDomain(
                 config.ids().next("mail"),

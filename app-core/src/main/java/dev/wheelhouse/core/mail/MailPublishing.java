@@ -50,11 +50,7 @@ public final class MailPublishing {
     private final DomainChecks checks;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    MailPublishing(
-            MailConfig config,
-            MailStores stores,
-            MailDomainService domains,
-            DomainChecks checks) {
+    MailPublishing(MailConfig config, MailStores stores, MailDomainService domains, DomainChecks checks) {
         this.config = config;
         this.stores = stores;
         this.domains = domains;
@@ -103,8 +99,7 @@ public final class MailPublishing {
             List<MailRecord> records, Set<Published> published, Map<String, String> zones, long instanceRevision) {}
 
     private Wanted wanted(Transaction tx, MailDomain domain) {
-        Set<Published> own =
-                new HashSet<>(stores.publications().published(tx, domain.id()));
+        Set<Published> own = new HashSet<>(stores.publications().published(tx, domain.id()));
         own.removeAll(wantedByOthers(tx, domain));
         Map<String, String> zones = new HashMap<>();
         for (DomainEvidence.OfRecord each : checks.evidence(tx, domain).records()) {
@@ -146,8 +141,7 @@ public final class MailPublishing {
     public Publication publish(Caller caller, String id, String previewId, Set<String> accepted) {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
         return working(caller, domain, (provider, lease) -> {
-            Publication preview = config.store()
-                    .read(tx -> applicable(tx, domain, previewId));
+            Publication preview = config.store().read(tx -> applicable(tx, domain, previewId));
             ZoneUpdate update = update(preview, accepted);
             Publication begun = preview.with(PublicationStatus.APPLYING, update, "", null);
             if (update.changes().isEmpty()) {
@@ -219,15 +213,13 @@ public final class MailPublishing {
         });
     }
 
-    private Publication apply(
-            Caller caller, MailDomain domain, Lease lease, ZoneProvider provider, Publication begun) {
+    private Publication apply(Caller caller, MailDomain domain, Lease lease, ZoneProvider provider, Publication begun) {
         List<SetChange> changes = changes(begun);
         return switch (provider.apply(changes)) {
             case ApplyOutcome.Applied() -> end(caller, domain, lease, begun, reached(begun), "");
             case ApplyOutcome.ChangedMeanwhile(List<DnsQuestion> sets) -> {
                 String which = sets.stream().map(DnsQuestion::toString).collect(Collectors.joining(", "));
-                String words = "The zone was changed since"
-                        + (which.isEmpty() ? "." : ", at " + which + ".");
+                String words = "The zone was changed since" + (which.isEmpty() ? "." : ", at " + which + ".");
                 leave(lease, begun, words);
                 throw conflict(words);
             }
@@ -251,7 +243,10 @@ public final class MailPublishing {
         ZoneUpdate update = Objects.requireNonNull(begun.zoneUpdate());
         boolean isUndone = status == PublicationStatus.UNDONE;
         Publication ended = begun.with(
-                status, update, detail, isUndone ? begun.appliedAt() : config.clock().instant());
+                status,
+                update,
+                detail,
+                isUndone ? begun.appliedAt() : config.clock().instant());
         config.store().change(tx -> {
             config.leases().require(tx, lease);
             MailDomain now = stores.domains().lock(tx, domain.id()).orElseThrow(() -> gone(domain));
@@ -284,8 +279,14 @@ public final class MailPublishing {
                         .map(each -> Map.of(
                                 "name", each.name(),
                                 "type", each.type().wireName(),
-                                "removed", each.removed().stream().map(ZoneValue::text).toList(),
-                                "added", each.added().stream().map(ZoneValue::text).toList()))
+                                "removed",
+                                        each.removed().stream()
+                                                .map(ZoneValue::text)
+                                                .toList(),
+                                "added",
+                                        each.added().stream()
+                                                .map(ZoneValue::text)
+                                                .toList()))
                         .toList());
     }
 

@@ -116,11 +116,10 @@ class DomainChecksTest {
         assertThat(fixture.events("mail.domain_verified"))
                 .singleElement()
                 .satisfies(event -> assertThat(event.subjectId()).isEqualTo(domain.id()));
-        List<RecordFinding> findings =
-                fixture.mail.domains().evidence(fixture.owner, domain.id()).records().stream()
-                        .map(DomainEvidence.OfRecord::finding)
-                        .map(Objects::requireNonNull)
-                        .toList();
+        List<RecordFinding> findings = fixture.mail.domains().evidence(fixture.owner, domain.id()).records().stream()
+                .map(DomainEvidence.OfRecord::finding)
+                .map(Objects::requireNonNull)
+                .toList();
         assertThat(findings.getFirst().evidence().getFirst().answers()).hasSize(2);
         assertThat(findings.get(1).spf()).hasSize(2);
         assertThat(findings.get(1).spf().getFirst().evaluation().tree().record())
@@ -214,7 +213,8 @@ class DomainChecksTest {
                 .update(
                         fixture.owner,
                         domain.id(),
-                        new MailDomainDraft(domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "mail2026", "in", null),
+                        new MailDomainDraft(
+                                domain.mailInstanceId(), "example.com", DnsMode.MANUAL, "mail2026", "in", null),
                         null);
         held.countDown();
         check.join();

@@ -43,15 +43,18 @@ final class FakeZone implements ZoneProvider {
         if (texts.length == 0) {
             sets.remove(set);
         } else {
-            List<ZoneValue> values =
-                    List.of(texts).stream().map(each -> ZoneValue.of(type, each)).toList();
+            List<ZoneValue> values = List.of(texts).stream()
+                    .map(each -> ZoneValue.of(type, each))
+                    .toList();
             sets.put(set, new ZoneSet(owner, type, 300, values));
         }
     }
 
     synchronized List<String> texts(String owner, DnsType type) {
         ZoneSet set = sets.get(new DnsQuestion(owner, type));
-        return set == null ? List.of() : set.values().stream().map(ZoneValue::text).toList();
+        return set == null
+                ? List.of()
+                : set.values().stream().map(ZoneValue::text).toList();
     }
 
     synchronized Map<DnsQuestion, ZoneSet> all() {

@@ -45,8 +45,7 @@ final class MailFixture implements AutoCloseable {
     final FakeZone zone;
     volatile SmtpHost smtp = (_, _) -> new SmtpHost.Unreachable("connection refused");
 
-    private MailFixture(
-            OpenState state, TestNameServer dns, FakeZone zone, String homeId, @Nullable Caller owner) {
+    private MailFixture(OpenState state, TestNameServer dns, FakeZone zone, String homeId, @Nullable Caller owner) {
         this.state = state;
         this.zone = zone;
         SettableClock clock = state.clock();
@@ -67,24 +66,23 @@ final class MailFixture implements AutoCloseable {
                 state.workers(),
                 SshTimeouts.DEFAULT,
                 null));
-        mail = new Mail(
-                new MailConfig(
-                        state.store(),
-                        vault,
-                        events,
-                        timers,
-                        new Leases(state.store(), consoles),
-                        servers.service(),
-                        new OutgoingRequests(List::of, state.workers()),
-                        (address, host) -> smtp.ask(address, host),
-                        (_, secret, domain) -> zone.login(secret, domain),
-                        _ -> dns.settings(),
-                        new DnsViews(state.workers(), new Random(1), 10_000),
-                        state.workers(),
-                        state.ids(),
-                        new Random(1),
-                        new PublicSuffixes(),
-                        clock));
+        mail = new Mail(new MailConfig(
+                state.store(),
+                vault,
+                events,
+                timers,
+                new Leases(state.store(), consoles),
+                servers.service(),
+                new OutgoingRequests(List::of, state.workers()),
+                (address, host) -> smtp.ask(address, host),
+                (_, secret, domain) -> zone.login(secret, domain),
+                _ -> dns.settings(),
+                new DnsViews(state.workers(), new Random(1), 10_000),
+                state.workers(),
+                state.ids(),
+                new Random(1),
+                new PublicSuffixes(),
+                clock));
         this.owner = owner == null ? state.organizations().newOrganization() : owner;
     }
 
@@ -122,7 +120,9 @@ final class MailFixture implements AutoCloseable {
     /** One whose zone is the fake one. */
     MailDomain managed() {
         return mail.domains()
-                .create(owner, new MailDomainDraft(instance().id(), FQDN, DnsMode.MANAGED, null, null, dnsDraft(SECRET)));
+                .create(
+                        owner,
+                        new MailDomainDraft(instance().id(), FQDN, DnsMode.MANAGED, null, null, dnsDraft(SECRET)));
     }
 
     static DnsDraft dnsDraft(@Nullable String secret) {

@@ -82,7 +82,9 @@ class MailPublishingTest {
     void aPreviewChangesNothingAndPublishingDoesWhatItSaid() {
         Publication preview = preview();
         assertThat(fixture.zone.all()).isEmpty();
-        assertThat(rows(preview, PlanAction.ADD)).extracting(PlanRow::name).contains("example.com", "_dmarc.example.com");
+        assertThat(rows(preview, PlanAction.ADD))
+                .extracting(PlanRow::name)
+                .contains("example.com", "_dmarc.example.com");
         assertThat(rows(preview, PlanAction.OUTSIDE)).extracting(PlanRow::type).containsOnly(DnsType.PTR);
         Publication done = publish(preview);
         assertThat(done.status()).isEqualTo(PublicationStatus.APPLIED);
@@ -137,7 +139,11 @@ class MailPublishingTest {
         fixture.zone.put("_dmarc.example.com", DnsType.TXT, "v=DMARC1; p=reject");
         refused(PlatformError.CONFLICT, "_dmarc.example.com TXT", this::undo);
         assertThat(fixture.zone.texts("_dmarc.example.com", DnsType.TXT)).containsExactly("v=DMARC1; p=reject");
-        assertThat(fixture.mail.publishing().history(fixture.owner, domain.id()).getFirst().status())
+        assertThat(fixture.mail
+                        .publishing()
+                        .history(fixture.owner, domain.id())
+                        .getFirst()
+                        .status())
                 .isEqualTo(PublicationStatus.APPLIED);
     }
 
@@ -155,9 +161,10 @@ class MailPublishingTest {
                         new MailInstanceDraft("mail1", "mail.example.com", List.of("192.0.2.9"), List.of(), null, null),
                         null);
         refused(PlatformError.CONFLICT, "was changed since", () -> publish(preview));
-        refused(PlatformError.NOT_FOUND, "preview", () -> fixture.mail
-                .publishing()
-                .publish(fixture.owner, domain.id(), "pub_none", Set.of()));
+        refused(
+                PlatformError.NOT_FOUND,
+                "preview",
+                () -> fixture.mail.publishing().publish(fixture.owner, domain.id(), "pub_none", Set.of()));
         refused(PlatformError.VALIDATION_FAILED, "", () -> publish(preview(), "no-row"));
         assertThat(fixture.zone.all()).isEmpty();
     }
@@ -171,8 +178,7 @@ class MailPublishingTest {
                 .update(
                         fixture.owner,
                         domain.mailInstanceId(),
-                        new MailInstanceDraft(
-                                "mail1", "mx.example.com", List.of("192.0.2.10"), List.of(), null, null),
+                        new MailInstanceDraft("mail1", "mx.example.com", List.of("192.0.2.10"), List.of(), null, null),
                         null);
         publish(preview());
         assertThat(fixture.zone.texts("mail.example.com", DnsType.A)).containsExactly("192.0.2.77");
@@ -183,9 +189,7 @@ class MailPublishingTest {
     @Test
     void addressesThatAnotherDomainNeedsStay() {
         publish(preview());
-        fixture.mail
-                .domains()
-                .create(fixture.owner, MailFixture.draft(domain.mailInstanceId(), "other.example"));
+        fixture.mail.domains().create(fixture.owner, MailFixture.draft(domain.mailInstanceId(), "other.example"));
         MailInstance second = fixture.mail
                 .instances()
                 .create(
@@ -235,11 +239,19 @@ class MailPublishingTest {
             throw new IllegalStateException("killed");
         };
         assertThatThrownBy(() -> publish(preview())).hasMessage("killed");
-        assertThat(fixture.mail.publishing().history(fixture.owner, domain.id()).getFirst().status())
+        assertThat(fixture.mail
+                        .publishing()
+                        .history(fixture.owner, domain.id())
+                        .getFirst()
+                        .status())
                 .isEqualTo(PublicationStatus.APPLYING);
         fixture.zone.outcome = outcome -> outcome;
         assertThat(rows(preview(), PlanAction.ADD)).isEmpty();
-        assertThat(fixture.mail.publishing().history(fixture.owner, domain.id()).getFirst().status())
+        assertThat(fixture.mail
+                        .publishing()
+                        .history(fixture.owner, domain.id())
+                        .getFirst()
+                        .status())
                 .isEqualTo(PublicationStatus.APPLIED);
         undo();
         assertThat(fixture.zone.all()).isEmpty();
@@ -254,7 +266,11 @@ class MailPublishingTest {
         fixture.zone.outcome = outcome -> outcome;
         fixture.zone.put("_dmarc.example.com", DnsType.TXT, "v=DMARC1; p=reject");
         preview();
-        assertThat(fixture.mail.publishing().history(fixture.owner, domain.id()).getFirst().status())
+        assertThat(fixture.mail
+                        .publishing()
+                        .history(fixture.owner, domain.id())
+                        .getFirst()
+                        .status())
                 .isEqualTo(PublicationStatus.UNKNOWN);
         refused(PlatformError.STATE_INVALID, "Nothing was published", this::undo);
     }
@@ -264,13 +280,15 @@ class MailPublishingTest {
         MailDomain manual = fixture.mail
                 .domains()
                 .create(fixture.owner, MailFixture.draft(domain.mailInstanceId(), "manual.example"));
-        refused(PlatformError.STATE_INVALID, "by hand", () -> fixture.mail
-                .publishing()
-                .preview(fixture.owner, manual.id()));
+        refused(
+                PlatformError.STATE_INVALID,
+                "by hand",
+                () -> fixture.mail.publishing().preview(fixture.owner, manual.id()));
         Caller viewer = fixture.state.organizations().newMember(fixture.owner.organizationId(), Role.VIEWER);
-        refused(PlatformError.INSUFFICIENT_SCOPE, "mail:write", () -> fixture.mail
-                .publishing()
-                .preview(viewer, domain.id()));
+        refused(
+                PlatformError.INSUFFICIENT_SCOPE,
+                "mail:write",
+                () -> fixture.mail.publishing().preview(viewer, domain.id()));
         assertThat(fixture.mail.publishing().history(viewer, domain.id())).isEmpty();
     }
 

@@ -51,4 +51,12 @@ public record RecordFinding(
         String version = record.value().split("[ ;]", 2)[0];
         return text.regionMatches(true, 0, version, 0, version.length());
     }
+
+    /** Whether any authoritative server answered the record's own question. */
+    public boolean isAnswered() {
+        return evidence.stream()
+                .limit(1)
+                .flatMap(each -> each.answers().stream())
+                .anyMatch(each -> each.answer().status() != DnsAnswer.Status.FAILED);
+    }
 }

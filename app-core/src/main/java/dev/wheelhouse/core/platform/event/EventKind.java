@@ -179,9 +179,13 @@ public enum EventKind implements WireName {
             Scope.MAIL_READ,
             Severity.WARNING,
             "The private key that signs a domain's mail was shown."),
-    MAIL_PUBLISHED("mail.published", Scope.MAIL_READ, Severity.INFO, "Records of a mail domain were put into its zone."),
+    MAIL_PUBLISHED(
+            "mail.published", Scope.MAIL_READ, Severity.INFO, "Records of a mail domain were put into its zone."),
     MAIL_PUBLISH_UNDONE(
-            "mail.publish_undone", Scope.MAIL_READ, Severity.INFO, "What was put into a mail domain's zone was taken back."),
+            "mail.publish_undone",
+            Scope.MAIL_READ,
+            Severity.INFO,
+            "What was put into a mail domain's zone was taken back."),
     MAIL_DOMAIN_VERIFIED(
             "mail.domain_verified",
             Scope.MAIL_READ,
