@@ -123,7 +123,7 @@ public final class BackupRoutes {
 
     private Response recoveryText(Request request) {
         String text = backups.recoveryText(request.caller(), request.pathParameter("id"));
-        return Response.ok(new RecoveryTextJson(text)).showingOnce(text);
+        return Response.ok(new RecoveryTextJson(text)).showingOnce("recoveryText");
     }
 
     private BackupConfig forWriting(Request request) {

@@ -175,11 +175,13 @@ final class Idempotency {
 
         private String withoutSecrets(Response response, Object value) {
             String text = new String(json.write(value), StandardCharsets.UTF_8);
-            if (!(response.replay() instanceof Response.Replay.Without(String secret))) {
+            if (!(response.replay() instanceof Response.Replay.Without(String member))) {
                 return text;
             }
             Map<String, Object> members = new LinkedHashMap<>(Json.readObject(text));
-            members.remove(secret);
+            if (members.remove(member) == null) {
+                throw new IllegalStateException("The answer has no " + member + " that could be left out");
+            }
             members.put("secretShown", true);
             return Json.write(members);
         }

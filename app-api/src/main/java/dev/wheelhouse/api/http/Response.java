@@ -40,7 +40,7 @@ public record Response(
         record Same() implements Replay {}
 
         /** The same without one member, which is shown once; {@code secretShown} says so. */
-        record Without(String secret) implements Replay {}
+        record Without(String member) implements Replay {}
 
         /** Nothing is kept: it changed nothing, and is done again. */
         record Never() implements Replay {}
@@ -225,9 +225,13 @@ public record Response(
         return new Response(status, withHeader("ETag", tag.toString()).headers, content, tag, replay);
     }
 
-    /** The same answer, of which one member of the JSON is shown once. */
-    public Response showingOnce(String secret) {
-        return new Response(status, headers, content, tag, new Replay.Without(secret));
+    /**
+     * The same answer, of which one member of the JSON is shown once.
+     *
+     * @param member its name
+     */
+    public Response showingOnce(String member) {
+        return new Response(status, headers, content, tag, new Replay.Without(member));
     }
 
     /** The same answer, of a call that changed nothing. */

@@ -187,6 +187,13 @@ class DumpApiTest {
         assertThat(nowhere.path("ok").asBoolean()).isFalse();
         assertThat(nowhere.path("error").asText()).contains("is no directory");
         refused(console.owner().delete(path), 409, "state_invalid");
+        Map<String, String> once = Map.of("Idempotency-Key", "show-it");
+        Reply shown = console.owner().send("POST", path + "/recovery-text", "", once);
+        String recoveryText = shown.json().path("recoveryText").asText();
+        assertThat(recoveryText).startsWith("WH1-");
+        Reply again = console.owner().send("POST", path + "/recovery-text", "", once);
+        assertThat(again.json().path("secretShown").asBoolean()).isTrue();
+        assertThat(again.body()).doesNotContain(recoveryText);
         assertThat(console.owner().delete(path + "?objects=delete").status()).isEqualTo(204);
     }
 
