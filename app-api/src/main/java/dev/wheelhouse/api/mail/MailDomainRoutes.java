@@ -146,7 +146,7 @@ public final class MailDomainRoutes {
     private Response exportKey(Request request) {
         DkimExport export = domains.exportKey(
                 request.caller(), id(request), request.body(KeyExportJson.class).format());
-        return Response.ok(export).showingOnce(export.files().getFirst().content());
+        return Response.ok(export).showingOnce("files");
     }
 
     private MailDomain forWriting(Request request) {

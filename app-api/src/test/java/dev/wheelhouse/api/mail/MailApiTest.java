@@ -235,7 +235,40 @@ class MailApiTest {
         assertThat(shown.json().at("/files/0/content").asText()).startsWith("-----BEGIN PRIVATE KEY-----");
         assertThat(shown.json().at("/files/1/path").asText()).isEqualTo("KeyTable");
         Reply again = console.owner().send("POST", path + "/dkim-key", "{\"format\":\"opendkim\"}", once);
+        assertThat(again.json().path("secretShown").asBoolean()).isTrue();
         assertThat(again.body()).doesNotContain("BEGIN PRIVATE KEY");
         assertThat(console.owner().get("/events?kind=mail.key_shown").body()).doesNotContain("BEGIN PRIVATE");
+    }
+
+    @Test
+    void aManagedDomainSaysWhereItsZoneIsAndNeverItsSecret() throws Exception {
+        String secret = "c2VjcmV0IG9mIHRoZSB6b25lJ3MgcHJpbWFyeQ==";
+        Map<String, Object> dnsFields = new HashMap<>(Map.of(
+                "provider", "rfc2136", "server", "127.0.0.1", "port", 1, "tsigName", "key.example"));
+        Map<String, Object> fields = new HashMap<>(
+                Map.of("mailInstanceId", instance(), "fqdn", "managed.example", "dnsMode", "managed"));
+        refusedAt(console.owner().post("/mail/domains", JsonText.of(fields)), "dns");
+        fields.put("dns", dnsFields);
+        refusedAt(console.owner().post("/mail/domains", JsonText.of(fields)), "dns.tsigSecret");
+        dnsFields.put("tsigSecret", "not Base64!");
+        refusedAt(console.owner().post("/mail/domains", JsonText.of(fields)), "dns.tsigSecret");
+        dnsFields.put("tsigSecret", secret);
+        Reply made = console.owner().post("/mail/domains", JsonText.of(fields));
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        assertThat(made.json().at("/dns/server").asText()).isEqualTo("127.0.0.1");
+        assertThat(made.json().at("/dns/tsigAlgorithm").asText()).isEqualTo("hmac-sha256");
+        assertThat(made.body()).doesNotContain(secret);
+        String path = "/mail/domains/" + made.json().path("id").asText();
+        Reply preview = console.owner().post(path + "/publish", "{\"preview\":true}");
+        refused(preview, 502, "upstream_failed");
+        assertThat(preview.body()).contains("127.0.0.1").doesNotContain(secret);
+        refusedAt(console.owner().post(path + "/publish", "{}"), "previewId");
+        refused(console.owner().post(path + "/publish", "{\"previewId\":\"pub_none\"}"), 404, "not_found");
+        refused(console.owner().post(path + "/publish/undo", ""), 409, "state_invalid");
+        assertThat(console.owner().get(path + "/publications").json()).isEmpty();
+        String manual = domain(instance(), "manual.example");
+        refused(console.owner().post(manual + "/publish", "{\"preview\":true}"), 409, "state_invalid");
+        assertThat(console.owner().get(manual).json().has("dns")).isFalse();
+        assertThat(console.owner().get("/events").body()).doesNotContain(secret);
     }
 }
