@@ -42,6 +42,8 @@ CREATE TABLE mail_dkim_key (
     selector TEXT NOT NULL,
     type TEXT NOT NULL,
     public_key TEXT NOT NULL,
+    state TEXT NOT NULL,
+    changed_at BIGINT NOT NULL,
     created_at BIGINT NOT NULL,
     UNIQUE (domain_id, selector)
 );

@@ -45,7 +45,7 @@ record DomainCheck(
     /** What is known of a record; of one whose value is another now, nothing. */
     RecordState of(MailRecord wanted) {
         return records.stream()
-                .filter(each -> each.record().equals(wanted))
+                .filter(each -> each.record().isSame(wanted))
                 .findFirst()
                 .orElseGet(() -> RecordState.unknown(wanted));
     }
@@ -54,7 +54,7 @@ record DomainCheck(
     @Nullable
     RecordFinding finding(MailRecord wanted) {
         return findings.stream()
-                .filter(each -> each.record().equals(wanted))
+                .filter(each -> each.record().isSame(wanted))
                 .findFirst()
                 .orElse(null);
     }

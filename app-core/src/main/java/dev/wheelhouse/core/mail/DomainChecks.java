@@ -53,13 +53,15 @@ final class DomainChecks implements DueHandler {
 
     private final MailConfig config;
     private final MailStores stores;
+    private final DkimKeys keys;
     private final DomainLook look;
     private final Semaphore turns = new Semaphore(AT_ONCE, true);
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    DomainChecks(MailConfig config, MailStores stores, DomainLook look) {
+    DomainChecks(MailConfig config, MailStores stores, DkimKeys keys, DomainLook look) {
         this.config = config;
         this.stores = stores;
+        this.keys = keys;
         this.look = look;
         config.timers().handle(KIND, this);
     }
@@ -98,7 +100,7 @@ final class DomainChecks implements DueHandler {
                 instance.hostname(),
                 instance.ipv4(),
                 instance.ipv6(),
-                stores.keys().of(tx, domain.id()).stream()
+                keys.of(tx, domain.id()).stream()
                         .map(DkimKey::dnsRecord)
                         .toList(),
                 domain.inboxSubdomain(),
@@ -116,11 +118,19 @@ final class DomainChecks implements DueHandler {
         List<DomainRecord> records = new ArrayList<>();
         for (MailRecord each : subject(tx, domain).records()) {
             int count = counts.merge(each.kind(), 1, Integer::sum);
-            String id = domain.id() + "-" + each.kind().wireName() + (count == 1 ? "" : "-" + count);
+            String id = domain.id() + "-" + each.kind().wireName() + distinction(each, count);
             RecordState state = known.of(each);
             records.add(new DomainRecord(id, each, state.status(), state.detail()));
         }
         return records;
+    }
+
+    /** Keys change their places when another one signs, so their selectors tell them apart. */
+    private static String distinction(MailRecord entry, int count) {
+        if (entry.kind() == RecordKind.DKIM) {
+            return "-" + entry.name().substring(0, entry.name().indexOf("._domainkey."));
+        }
+        return count == 1 ? "" : "-" + count;
     }
 
     /** What the last check found of the records that a domain should have now. */
@@ -249,6 +259,7 @@ final class DomainChecks implements DueHandler {
         config.timers().set(tx, due(domain.id(), RecheckPlan.next(state, now, config.random())));
         tell(tx, caller, domain, state.status(), records);
         tellChanges(tx, caller, domain, before, records);
+        keys.sweep(tx, domain);
         return stores.domains().find(tx, domain.organizationId(), domain.id());
     }
 

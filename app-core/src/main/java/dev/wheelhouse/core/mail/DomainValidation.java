@@ -109,7 +109,12 @@ final class DomainValidation {
     }
 
     private static String selector(@Nullable String text, ZonedDateTime now) {
-        return text == null ? "mail" + now.getYear() : DomainNames.parseLabels("dkimSelector", text);
+        return text == null ? selector(now) : DomainNames.parseLabels("dkimSelector", text);
+    }
+
+    /** One with the year. */
+    static String selector(ZonedDateTime now) {
+        return "mail" + now.getYear();
     }
 
     private static String inbox(@Nullable String text) {

@@ -10,11 +10,18 @@ import java.util.List;
 final class JdbcDkimKeyStore extends Table<DkimKey> {
 
     JdbcDkimKeyStore() {
-        super(DkimKey.TABLE, Columns.of(DkimKey.class));
+        super(
+                DkimKey.TABLE,
+                Columns.of(DkimKey.class)
+                        .fixed("id", "organization_id", "domain_id", "selector", "type", "public_key", "created_at"));
     }
 
-    /** Those of a domain, the oldest first. */
+    void setState(Transaction tx, DkimKey key) {
+        update(tx, key, "WHERE id = ?", key.id());
+    }
+
+    /** Those of a domain: the one that signs first, then the newest. */
     List<DkimKey> of(Transaction tx, String domainId) {
-        return select(tx, "WHERE domain_id = ? ORDER BY id", domainId).list();
+        return select(tx, "WHERE domain_id = ? ORDER BY CASE state WHEN 'signing' THEN 0 ELSE 1 END, id DESC", domainId).list();
     }
 }

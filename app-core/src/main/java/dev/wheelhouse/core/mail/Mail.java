@@ -7,6 +7,7 @@ public final class Mail {
 
     private final MailInstanceService instances;
     private final MailDomainService domains;
+    private final DkimKeyService keys;
     private final MailPublishing publishing;
     private final PublicSuffixes suffixes;
 
@@ -19,9 +20,11 @@ public final class Mail {
                 config.workers(),
                 config.ids(),
                 config.clock());
-        DomainChecks checks = new DomainChecks(config, stores, look);
+        DkimKeys ofDomains = new DkimKeys(config, stores.keys());
+        DomainChecks checks = new DomainChecks(config, stores, ofDomains, look);
         instances = new MailInstanceService(config, stores, checks);
-        domains = new MailDomainService(config, stores, checks);
+        domains = new MailDomainService(config, stores, checks, ofDomains);
+        keys = new DkimKeyService(config, stores, domains, checks, ofDomains);
         publishing = new MailPublishing(config, stores, domains, checks);
         suffixes = config.suffixes();
         config.servers()
@@ -36,6 +39,10 @@ public final class Mail {
 
     public MailDomainService domains() {
         return domains;
+    }
+
+    public DkimKeyService keys() {
+        return keys;
     }
 
     public MailPublishing publishing() {

@@ -1,9 +1,7 @@
 package dev.wheelhouse.core.mail;
 
-import dev.wheelhouse.core.mail.dkim.DkimExport;
-import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
-import dev.wheelhouse.core.mail.dkim.DkimKey;
 import dev.wheelhouse.core.mail.dkim.DkimKeyPair;
+import dev.wheelhouse.core.mail.dkim.DkimKeyState;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.RecordSet;
 import dev.wheelhouse.core.mail.records.RecordStatus;
@@ -30,12 +28,14 @@ public final class MailDomainService {
     private final MailConfig config;
     private final MailStores stores;
     private final DomainChecks checks;
+    private final DkimKeys keys;
     private final Revisions<MailDomain> revisions;
 
-    MailDomainService(MailConfig config, MailStores stores, DomainChecks checks) {
+    MailDomainService(MailConfig config, MailStores stores, DomainChecks checks, DkimKeys keys) {
         this.config = config;
         this.stores = stores;
         this.checks = checks;
+        this.keys = keys;
         this.revisions = new Revisions<>(
                 "mail domain", config.store(), stores.domains(), config.events(), MailDomainService::told);
     }
@@ -68,7 +68,7 @@ public final class MailDomainService {
         config.vault().prepare();
         return revisions.save(domain.fqdn(), tx -> {
             stores.domains().insert(tx, domain);
-            addKey(tx, domain, pair, now);
+            keys.add(tx, domain, domain.dkimSelector(), pair, DkimKeyState.SIGNING);
             putDnsSecret(tx, domain, checked);
             checks.restart(tx, domain);
             revisions.append(tx, caller, EventKind.MAIL_DOMAIN_CREATED, domain);
@@ -76,17 +76,22 @@ public final class MailDomainService {
         });
     }
 
-    private void addKey(Transaction tx, MailDomain domain, DkimKeyPair pair, Instant now) {
-        DkimKey key = new DkimKey(
-                config.ids().next("key"),
-                domain.organizationId(),
-                domain.id(),
-                domain.dkimSelector(),
-                pair.type(),
-                pair.publicKey(),
-                now);
-        stores.keys().insert(tx, key);
-        config.vault().put(tx, domain.organizationId(), key.secret(), pair.pkcs8());
+    /** The same domain whose key under another selector signs; its row is locked. */
+    MailDomain withSelector(Transaction tx, MailDomain before, String selector) {
+        MailDomain after = new MailDomain(
+                before.id(),
+                before.organizationId(),
+                before.mailInstanceId(),
+                before.fqdn(),
+                before.dnsMode(),
+                before.dns(),
+                selector,
+                before.inboxSubdomain(),
+                before.verificationStatus(),
+                before.createdAt(),
+                before.revision() + 1);
+        revisions.update(tx, after);
+        return after;
     }
 
     private void putDnsSecret(Transaction tx, MailDomain domain, DomainValidation.Checked checked) {
@@ -126,7 +131,7 @@ public final class MailDomainService {
         }
         if (draft.dkimSelector() != null && !checked.dkimSelector().equals(before.dkimSelector())) {
             throw AppException.invalid(
-                    "dkimSelector", "The selector of a domain stays, since its key is published under it.");
+                    "dkimSelector", "A selector stays with its key. Rotate the key to have another.");
         }
         MailInstance instance = instance(caller, draft.mailInstanceId());
         MailDomain after = new MailDomain(
@@ -163,7 +168,7 @@ public final class MailDomainService {
         config.store().change(tx -> {
             MailDomain domain = revisions.load(tx, caller, id);
             revisions.require(domain, expectedRevision);
-            stores.keys().of(tx, id).forEach(each -> config.vault().deleteAll(tx, DkimKey.TABLE, each.id()));
+            keys.forget(tx, id);
             config.vault().delete(tx, dnsSecret(domain));
             checks.remove(tx, id);
             stores.domains().delete(tx, id);
@@ -232,24 +237,6 @@ public final class MailDomainService {
         MailDomain domain = get(caller, id);
         List<MailRecord> records = config.store().read(tx -> RecordSet.of(checks.setup(tx, domain)));
         return ZoneFile.of(domain.fqdn(), records);
-    }
-
-    /**
-     * The private key that signs, for the program that signs with it. Each time is an event.
-     *
-     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code vault_locked}
-     */
-    public DkimExport exportKey(Caller caller, String id, DkimExportFormat format) {
-        MailDomain domain = forUse(caller, id, Scope.MAIL_WRITE);
-        DkimKey key = config.store().read(tx -> stores.keys().of(tx, id)).stream()
-                .filter(each -> each.selector().equals(domain.dkimSelector()))
-                .findFirst()
-                .orElseThrow(() -> AppException.notFound("mail domain", id));
-        byte[] pkcs8 = config.vault().find(key.secret()).orElseThrow(() -> AppException.notFound("DKIM key", key.id()));
-        config.store()
-                .change(tx -> revisions.append(
-                        tx, caller, EventKind.MAIL_KEY_SHOWN, domain, Map.of("format", format.wireName())));
-        return DkimExport.of(format, domain.fqdn(), key, pkcs8);
     }
 
     private static Map<String, Object> told(MailDomain domain) {

@@ -131,8 +131,9 @@ class MailDomainServiceTest {
                         new MailInstanceDraft(
                                 "ed", "mail.example.com", List.of("192.0.2.1"), List.of(), null, DkimKeyType.ED25519));
         MailDomain domain = domains().create(fixture.owner, MailFixture.draft(instance.id(), "example.org"));
-        String key = domains()
-                .exportKey(fixture.owner, domain.id(), DkimExportFormat.PKCS8)
+        String key = fixture.mail
+                .keys()
+                .export(fixture.owner, domain.id(), DkimExportFormat.PKCS8, null)
                 .files()
                 .getFirst()
                 .content();
@@ -143,7 +144,9 @@ class MailDomainServiceTest {
         Caller viewer = fixture.state.organizations().newMember(fixture.owner.organizationId(), Role.VIEWER);
         refused(
                 PlatformError.INSUFFICIENT_SCOPE,
-                () -> domains().exportKey(viewer, domain.id(), DkimExportFormat.PKCS8));
+                () -> fixture.mail
+                .keys()
+                .export(viewer, domain.id(), DkimExportFormat.PKCS8, null));
         assertThat(domains().records(viewer, domain.id())).isNotEmpty();
     }
 

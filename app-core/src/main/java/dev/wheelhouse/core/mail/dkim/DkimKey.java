@@ -10,6 +10,7 @@ import java.time.Instant;
  *
  * @param selector under which its record is
  * @param publicKey Base64 as the tag {@code p} of its record has it
+ * @param changedAt when it came into its state
  */
 public record DkimKey(
         String id,
@@ -18,13 +19,20 @@ public record DkimKey(
         String selector,
         DkimKeyType type,
         String publicKey,
+        DkimKeyState state,
+        Instant changedAt,
         Instant createdAt) {
 
     /** The table of keys, and what the vault calls them. */
     public static final String TABLE = "mail_dkim_key";
 
     public DkimRecord dnsRecord() {
-        return new DkimRecord(selector, type, publicKey);
+        boolean isRevoked = state == DkimKeyState.REVOKED;
+        return new DkimRecord(selector, type, isRevoked ? "" : publicKey, state == DkimKeyState.SIGNING);
+    }
+
+    public DkimKey in(DkimKeyState next, Instant now) {
+        return new DkimKey(id, organizationId, domainId, selector, type, publicKey, next, now, createdAt);
     }
 
     public SecretRef secret() {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.records;
 
 import dev.wheelhouse.core.mail.dns.DnsType;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,4 +19,14 @@ public record MailRecord(
         @Nullable DnsType type,
         @Nullable Integer priority,
         String value,
-        boolean required) {}
+        boolean required) {
+
+    /** Whether DNS has the same for both, whatever it is good for. */
+    public boolean isSame(MailRecord other) {
+        return kind == other.kind
+                && name.equals(other.name)
+                && type == other.type
+                && Objects.equals(priority, other.priority)
+                && value.equals(other.value);
+    }
+}

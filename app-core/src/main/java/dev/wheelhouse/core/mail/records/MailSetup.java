@@ -34,10 +34,11 @@ public record MailSetup(
      * The record of a key.
      *
      * @param selector one or more labels
-     * @param publicKey Base64 as in the tag {@code p}: of RSA the SubjectPublicKeyInfo (RFC 6376 section 3.6.1), of
+     * @param publicKey empty for a key that is revoked. Base64 as in the tag {@code p}: of RSA the SubjectPublicKeyInfo (RFC 6376 section 3.6.1), of
      *     Ed25519 the 32 bytes alone (RFC 8463 section 4)
+     * @param required whether the key signs
      */
-    public record DkimRecord(String selector, DkimKeyType type, String publicKey) {
+    public record DkimRecord(String selector, DkimKeyType type, String publicKey, boolean required) {
 
         public String name(String fqdn) {
             return selector + "._domainkey." + fqdn;

@@ -29,7 +29,7 @@ public final class RecordSet {
         String host = setup.host();
         add(RecordKind.MX, fqdn, DnsType.MX, PRIORITY, host, true);
         text(RecordKind.SPF, fqdn, "v=spf1 mx ~all", true);
-        setup.dkim().forEach(key -> text(RecordKind.DKIM, key.name(fqdn), key.text(), true));
+        setup.dkim().forEach(key -> text(RecordKind.DKIM, key.name(fqdn), key.text(), key.required()));
         text(RecordKind.DMARC, "_dmarc." + fqdn, "v=DMARC1; p=none; rua=mailto:postmaster@" + fqdn, true);
         boolean onlyIpv6 = setup.ipv4().isEmpty();
         setup.ipv4().forEach(each -> add(RecordKind.HOST_A, host, DnsType.A, null, each, true));

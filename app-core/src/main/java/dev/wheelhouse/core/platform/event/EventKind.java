@@ -179,6 +179,11 @@ public enum EventKind implements WireName {
             Scope.MAIL_READ,
             Severity.WARNING,
             "The private key that signs a domain's mail was shown."),
+    MAIL_KEY_MADE("mail.key_made", Scope.MAIL_READ, Severity.INFO, "The next key that signs a domain's mail was made."),
+    MAIL_KEY_SWITCHED("mail.key_switched", Scope.MAIL_READ, Severity.INFO, "Another key signs a domain's mail."),
+    MAIL_KEY_DROPPED("mail.key_dropped", Scope.MAIL_READ, Severity.INFO, "The next key of a domain was dropped."),
+    MAIL_KEY_REVOKED(
+            "mail.key_revoked", Scope.MAIL_READ, Severity.INFO, "A key that signed a domain's mail was revoked."),
     MAIL_PUBLISHED(
             "mail.published", Scope.MAIL_READ, Severity.INFO, "Records of a mail domain were put into its zone."),
     MAIL_PUBLISH_UNDONE(

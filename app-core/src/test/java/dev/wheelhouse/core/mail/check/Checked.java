@@ -40,7 +40,7 @@ final class Checked {
                 "mail.example.com",
                 ipv4,
                 ipv6,
-                List.of(new DkimRecord("s1", DkimKeyType.RSA, RSA)),
+                List.of(new DkimRecord("s1", DkimKeyType.RSA, RSA, true)),
                 "",
                 "20260301",
                 certificate);

@@ -14,7 +14,7 @@ class RecordSetTest {
                 "mail.example.com",
                 ipv4,
                 ipv6,
-                List.of(new MailSetup.DkimRecord("mail2026", DkimKeyType.ED25519, "AAAA")),
+                List.of(new MailSetup.DkimRecord("mail2026", DkimKeyType.ED25519, "AAAA", true)),
                 inbox,
                 "p1",
                 certificate);
