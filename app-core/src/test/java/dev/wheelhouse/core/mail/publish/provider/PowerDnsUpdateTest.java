@@ -1,0 +1,32 @@
+package dev.wheelhouse.core.mail.publish.provider;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against PowerDNS, which takes dynamic updates too. */
+@Tag("real")
+@Tag("real-dns")
+class PowerDnsUpdateTest extends UpdateContract {
+
+    private PowerDnsServer server;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        server = new PowerDnsServer(directory);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    int port() {
+        return server.port();
+    }
+}
