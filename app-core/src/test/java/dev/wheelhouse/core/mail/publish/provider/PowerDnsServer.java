@@ -35,7 +35,7 @@ final class PowerDnsServer implements AutoCloseable {
         Path database = directory.resolve("pdns.sqlite3");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
                 Statement statement = connection.createStatement()) {
-            for (String each : Files.readString(SCHEMA).split(";")) {
+            for (String each : Files.readString(SCHEMA).split(";", -1)) {
                 if (!each.isBlank()) {
                     statement.execute(each);
                 }
@@ -70,7 +70,7 @@ final class PowerDnsServer implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            Awaiting.until(() -> !process.isAlive() || answers());
+            Awaiting.until(() -> !process.isAlive() || (answers() && RealServer.hasZone(port)));
             if (!process.isAlive()) {
                 throw new IllegalStateException(Files.readString(log));
             }
