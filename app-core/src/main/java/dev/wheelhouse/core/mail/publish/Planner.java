@@ -4,9 +4,10 @@ import static java.util.function.Predicate.not;
 
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.publish.PlanRow.SetEdit;
+import dev.wheelhouse.core.mail.publish.RecordRules.Found;
+import dev.wheelhouse.core.mail.publish.RecordRules.Merge;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.RecordKind;
-import dev.wheelhouse.core.mail.spf.SpfMerge;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -36,24 +37,6 @@ final class Planner {
 
     /** The wanted records that are one row. */
     private record Group(RecordKind kind, String name, DnsType type) {}
-
-    /**
-     * What a set has where a group's records belong.
-     *
-     * @param inWay of the same purpose, whoever made them
-     * @param stale of those, what this console made and nobody wants any more
-     * @param foreign of those, what somebody else made and is not what is wanted
-     * @param missing what is wanted and not there
-     */
-    private record Found(
-            List<ZoneValue> wanted,
-            List<ZoneValue> inWay,
-            List<ZoneValue> stale,
-            List<ZoneValue> foreign,
-            List<ZoneValue> missing) {}
-
-    /** What a ticked row does to a set, and which of the values that it adds is then this console's. */
-    private record Merge(List<ZoneValue> remove, List<ZoneValue> add, List<ZoneValue> own, String detail) {}
 
     Planner(Collection<MailRecord> wanted, ZoneSnapshot zone, Set<Published> published, Map<String, String> zones) {
         this.zone = zone;
@@ -109,7 +92,7 @@ final class Planner {
         List<SetEdit> blockers = blockers(group);
         if (!blockers.isEmpty()) {
             addBlocked(group, found, blockers);
-        } else if (found.stale().isEmpty() && isRight(group, found)) {
+        } else if (found.stale().isEmpty() && rules(group).isRight(found)) {
             add(group, PlanAction.KEEP, texts(found.inWay()), texts(found.inWay()), "", List.of(), List.of());
         } else if (found.foreign().isEmpty()) {
             addOwn(group, found);
@@ -120,7 +103,7 @@ final class Planner {
 
     private Found found(Group group, List<ZoneValue> values) {
         List<ZoneValue> inWay = zone.values(group.name(), group.type()).stream()
-                .filter(each -> isFor(group.kind(), group.type(), each.text()))
+                .filter(each -> RecordRules.isFor(group.kind(), group.type(), each.text()))
                 .toList();
         List<ZoneValue> unwanted = inWay.stream()
                 .filter(each -> !wanted.contains(key(group, each)))
@@ -141,34 +124,6 @@ final class Planner {
 
     private static Published key(Group group, ZoneValue value) {
         return new Published(group.name(), group.type(), value.text());
-    }
-
-    /** Whether a value serves what records of this kind are for, so that both cannot stay. */
-    private static boolean isFor(RecordKind kind, DnsType type, String text) {
-        if (type != DnsType.TXT) {
-            return true;
-        }
-        return switch (kind) {
-            case SPF -> SpfMerge.isSpf(text);
-            case DKIM ->
-                TagList.parse(text).isVersion("DKIM1") || TagList.parse(text).has("p");
-            case DMARC -> TagList.parse(text).isVersion("DMARC1");
-            case MTA_STS -> TagList.parse(text).isVersion("STSv1");
-            case TLS_RPT -> TagList.parse(text).isVersion("TLSRPTv1");
-            case MX,
-                    HOST_A,
-                    HOST_AAAA,
-                    PTR,
-                    INBOX,
-                    MTA_STS_HOST,
-                    AUTOCONFIG,
-                    AUTODISCOVER,
-                    SRV_SUBMISSIONS,
-                    SRV_IMAPS,
-                    CAA,
-                    TLSA,
-                    SMTP -> false;
-        };
     }
 
     /** A CNAME of somebody else at the name, or for a CNAME whatever else they have there. */
@@ -222,7 +177,7 @@ final class Planner {
 
     private void addForeign(Group group, Found found) {
         List<ZoneValue> stale = handle(group, found);
-        Merge merge = merge(group, found);
+        Merge merge = rules(group).merge(found);
         List<ZoneValue> remove = new ArrayList<>(stale);
         remove.addAll(merge.remove());
         List<ZoneValue> after = new ArrayList<>(found.inWay());
@@ -244,136 +199,9 @@ final class Planner {
         return found.stale();
     }
 
-    private boolean isRight(Group group, Found found) {
-        return switch (group.kind()) {
-            case MX, INBOX -> MxMerge.isFirst(found.wanted(), found.inWay());
-            case SPF -> isOnly(found) && (found.missing().isEmpty() || passesOurs(found));
-            case DKIM ->
-                group.type() == DnsType.TXT
-                        ? isOnly(found) && hasKey(found)
-                        : found.missing().isEmpty() && found.foreign().isEmpty();
-            case DMARC -> isOnly(found) && (found.missing().isEmpty() || reportsToOurs(found));
-            case HOST_A,
-                    HOST_AAAA,
-                    PTR,
-                    MTA_STS,
-                    MTA_STS_HOST,
-                    TLS_RPT,
-                    AUTOCONFIG,
-                    AUTODISCOVER,
-                    SRV_SUBMISSIONS,
-                    SRV_IMAPS -> found.missing().isEmpty() && found.foreign().isEmpty();
-            case CAA, TLSA, SMTP -> found.missing().isEmpty();
-        };
-    }
-
-    private static boolean isOnly(Found found) {
-        return found.inWay().size() == 1 && found.wanted().size() == 1;
-    }
-
-    private static boolean hasKey(Found found) {
-        return TagList.parse(found.inWay().getFirst().text())
-                .hasKeyOf(TagList.parse(found.wanted().getFirst().text()));
-    }
-
-    private boolean passesOurs(Found found) {
-        String theirs = found.inWay().getFirst().text();
-        return SpfMerge.has(theirs, ourTerms(found))
-                || (!hostAddresses().isEmpty() && SpfMerge.has(theirs, hostAddresses()));
-    }
-
-    /** Addresses where the domain's MX will not be ours, as then {@code mx} would let only theirs pass. */
-    private List<String> ourTerms(Found found) {
-        return isMxOfOthers() && !hostAddresses().isEmpty()
-                ? hostAddresses()
-                : SpfMerge.passing(found.wanted().getFirst().text());
-    }
-
-    private static boolean reportsToOurs(Found found) {
-        TagList theirs = TagList.parse(found.inWay().getFirst().text());
-        TagList ours = TagList.parse(found.wanted().getFirst().text());
-        return theirs.isDmarcPolicy() && theirs.reportsTo(ours.reportAddresses());
-    }
-
-    private Merge merge(Group group, Found found) {
-        return switch (group.kind()) {
-            case MX, INBOX -> {
-                MxMerge mx = MxMerge.of(found.wanted(), found.inWay(), found.stale());
-                yield new Merge(mx.remove(), mx.add(), found.missing(), mx.detail());
-            }
-            case SPF -> mergedSpf(found);
-            case DMARC -> mergedDmarc(found);
-            case CAA ->
-                new Merge(
-                        List.of(),
-                        found.missing(),
-                        found.missing(),
-                        "Somebody else says here which authorities may issue certificates. Ticked, ours is added.");
-            case TLSA ->
-                new Merge(
-                        List.of(),
-                        found.missing(),
-                        found.missing(),
-                        "Somebody else has named certificates here. Ticked, ours is added.");
-            case HOST_A, HOST_AAAA ->
-                replaced(
-                        found,
-                        "The host has addresses here that are not those of the mail server: either these are wrong or"
-                                + " the mail server's are. Ticked, those of the mail server take their place.");
-            case DKIM,
-                    PTR,
-                    MTA_STS,
-                    MTA_STS_HOST,
-                    TLS_RPT,
-                    AUTOCONFIG,
-                    AUTODISCOVER,
-                    SRV_SUBMISSIONS,
-                    SRV_IMAPS,
-                    SMTP -> replaced(found, "Somebody else made this record. Ticked, ours takes its place.");
-        };
-    }
-
-    private static Merge replaced(Found found, String detail) {
-        return new Merge(found.foreign(), found.missing(), found.missing(), detail);
-    }
-
-    private Merge mergedSpf(Found found) {
-        List<String> terms = ourTerms(found);
-        List<String> theirs = texts(found.foreign());
-        ZoneValue merged = ZoneValue.of(DnsType.TXT, SpfMerge.merged(theirs, terms));
-        List<ZoneValue> remove = new ArrayList<>(found.inWay());
-        remove.removeAll(found.stale());
-        String several = theirs.size() > 1 ? "Several SPF records, with which all mail fails. " : "";
-        String problems = String.join(
-                " ",
-                theirs.stream()
-                        .map(SpfMerge::problem)
-                        .filter(not(String::isEmpty))
-                        .toList());
-        String left = problems.isEmpty() ? "" : problems + " Terms with errors are left out. ";
-        String detail = several + left + "Somebody else made this SPF record. Ticked, " + String.join(" ", terms)
-                + " is put into it, and the rest of it stays.";
-        return new Merge(remove, List.of(merged), List.of(), detail);
-    }
-
-    private Merge mergedDmarc(Found found) {
-        List<ZoneValue> all = new ArrayList<>(found.inWay());
-        all.removeAll(found.stale());
-        TagList theirs = TagList.parse(found.foreign().getFirst().text());
-        if (all.size() > 1 || !theirs.isDmarcPolicy()) {
-            String detail = all.size() > 1
-                    ? "Several DMARC records, of which receivers use none. Ticked, ours takes their place."
-                    : "Somebody else made this DMARC record, and receivers cannot use it. Ticked, ours takes its place.";
-            return replaced(found, detail);
-        }
-        TagList ours = TagList.parse(found.wanted().getFirst().text());
-        ZoneValue merged = ZoneValue.of(
-                DnsType.TXT, theirs.withReportsTo(ours.reportAddresses()).text());
-        return new Merge(
-                all,
-                List.of(merged),
-                List.of(),
-                "Somebody else made this DMARC record, and its policy holds. Ticked, reports go to our address too.");
+    private RecordRules rules(Group group) {
+        List<String> addresses = hostAddresses();
+        return new RecordRules(group.kind(), group.type(), addresses, isMxOfOthers() && !addresses.isEmpty());
     }
 
     private boolean isMxOfOthers() {
@@ -382,7 +210,7 @@ final class Planner {
                 .anyMatch(each -> {
                     Found found = found(each.getKey(), each.getValue());
                     return !zone.has(each.getKey().name())
-                            || (!found.foreign().isEmpty() && !isRight(each.getKey(), found));
+                            || (!found.foreign().isEmpty() && !MxMerge.isFirst(found.wanted(), found.inWay()));
                 });
     }
 

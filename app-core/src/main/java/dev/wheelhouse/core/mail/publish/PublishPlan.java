@@ -37,7 +37,8 @@ public record PublishPlan(ZoneSnapshot zone, Set<Published> published, List<Plan
     /**
      * @param wanted the records of the domain; those without a type are left out
      * @param zone read for {@link #questions}
-     * @param published what this console has made for the domain so far
+     * @param published what this console has made for the domain so far, without what another domain still wants, such as
+     *     the addresses of their common host
      * @param zones of names that are in another one, as far as known, for the words
      */
     public static PublishPlan of(

@@ -21,7 +21,7 @@ record TagList(Map<String, String> tags, boolean wellFormed) {
     static TagList parse(String text) {
         Map<String, String> tags = new LinkedHashMap<>();
         boolean wellFormed = true;
-        for (String each : text.split(";")) {
+        for (String each : text.split(";", -1)) {
             int equals = each.indexOf('=');
             if (equals > 0) {
                 String name = each.substring(0, equals).strip().toLowerCase(Locale.ROOT);
@@ -65,7 +65,7 @@ record TagList(Map<String, String> tags, boolean wellFormed) {
     /** The addresses that reports go to. */
     List<String> reportAddresses() {
         List<String> addresses = new ArrayList<>();
-        for (String each : tags.getOrDefault("rua", "").split(",")) {
+        for (String each : tags.getOrDefault("rua", "").split(",", -1)) {
             if (!each.isBlank()) {
                 addresses.add(each.strip());
             }

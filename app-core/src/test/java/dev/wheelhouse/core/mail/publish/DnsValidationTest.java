@@ -8,6 +8,7 @@ import dev.wheelhouse.core.mail.publish.DnsValidation.Checked;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +58,9 @@ class DnsValidationTest {
                 .satisfies(each -> {
                     assertThat(each.server()).isEqualTo("2001:db8::1");
                     assertThat(each.port()).isEqualTo(5353);
-                    assertThat(each.tsigAlgorithm().wireName()).isEqualToIgnoringCase(algorithm.replace(".", ""));
+                    assertThat(each.tsigAlgorithm())
+                            .extracting(TsigAlgorithm::wireName)
+                            .isEqualTo(algorithm.toLowerCase(Locale.ROOT).replace(".", ""));
                 });
     }
 

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -68,6 +69,10 @@ class PublishPropertyTest {
         int blank = type == DnsType.MX || type == DnsType.SRV ? text.indexOf(' ') : -1;
         Integer priority = blank < 0 ? null : Integer.valueOf(text.substring(0, blank));
         return new MailRecord(kind, name, type, priority, text.substring(blank + 1), true);
+    }
+
+    private static DnsType type(MailRecord record) {
+        return Objects.requireNonNull(record.type());
     }
 
     /** A zone, what is wanted of it, and what was made. */
@@ -166,8 +171,8 @@ class PublishPropertyTest {
             Set<Published> wanted = one.wanted().stream()
                     .map(each -> new Published(
                             each.name(),
-                            each.type(),
-                            ZoneValue.of(each, each.type()).text()))
+                            type(each),
+                            ZoneValue.of(each, type(each)).text()))
                     .collect(Collectors.toSet());
             for (SetChange each : one.plan().update(Set.of()).changes()) {
                 assertThat(each.removed())

@@ -25,7 +25,7 @@ final class DnsConnection implements AutoCloseable {
 
     private final TSIG tsig;
     private final Duration limit;
-    private final Socket socket = new Socket();
+    private final Socket socket;
 
     /**
      * An answer.
@@ -49,15 +49,29 @@ final class DnsConnection implements AutoCloseable {
         String mac = access.algorithm().wireName().replace("-", "");
         tsig = new TSIG(algorithm, Names.of(access.keyName()), new SecretKeySpec(access.secret(), mac), clock);
         limit = timeouts.answer();
-        try {
-            InetAddress address = InetAddress.getByName(access.server());
-            socket.connect(new InetSocketAddress(address, access.port()), (int)
-                    timeouts.connect().toMillis());
-            socket.setTcpNoDelay(true);
-        } catch (IOException e) {
-            socket.close();
-            throw e;
+        socket = connected(InetAddress.getAllByName(access.server()), access.port(), timeouts.connect());
+    }
+
+    /** To the first address that accepts. */
+    private static Socket connected(InetAddress[] addresses, int port, Duration limit) throws IOException {
+        IOException first = null;
+        for (InetAddress each : addresses) {
+            Socket socket = new Socket();
+            try {
+                socket.connect(new InetSocketAddress(each, port), (int) limit.toMillis());
+                socket.setTcpNoDelay(true);
+                return socket;
+            } catch (IOException e) {
+                socket.close();
+                IOException worded = e instanceof SocketTimeoutException ? late("connection was accepted", limit) : e;
+                first = first == null ? worded : first;
+            }
         }
+        throw first == null ? new IOException("it has no address") : first;
+    }
+
+    private static SocketTimeoutException late(String what, Duration limit) {
+        return new SocketTimeoutException("no " + what + " within " + limit.toMillis() + " ms");
     }
 
     /** Sends a message, signed, and waits for its answer. */
@@ -100,14 +114,22 @@ final class DnsConnection implements AutoCloseable {
         for (int filled = 0; filled < bytes.length; ) {
             long left = Duration.ofNanos(deadline - System.nanoTime()).toMillis();
             if (left <= 0) {
-                throw new SocketTimeoutException("no answer in time");
+                throw late("answer came", limit);
             }
             socket.setSoTimeout((int) left);
-            int read = input.read(bytes, filled, bytes.length - filled);
+            int read = read(input, bytes, filled);
             if (read < 0) {
                 throw new IOException("the connection was closed");
             }
             filled += read;
+        }
+    }
+
+    private int read(DataInputStream input, byte[] bytes, int filled) throws IOException {
+        try {
+            return input.read(bytes, filled, bytes.length - filled);
+        } catch (SocketTimeoutException _) {
+            throw late("answer came", limit);
         }
     }
 

@@ -173,13 +173,8 @@ public final class Rfc2136Provider implements ZoneProvider {
         }
     }
 
-    private String problem(IOException e) {
-        return switch (e) {
-            case SocketTimeoutException _ ->
-                "no answer came within " + timeouts.answer().toMillis() + " ms";
-            case UnknownHostException _ -> "this name does not resolve";
-            default -> String.valueOf(e.getMessage());
-        };
+    private static String problem(IOException e) {
+        return e instanceof UnknownHostException ? "this name does not resolve" : String.valueOf(e.getMessage());
     }
 
     private static AppException failed(String message) {

@@ -35,7 +35,9 @@ final class UpdateWords {
                                 + " BIND also refuses an MX whose host has no address.")
                         .formatted(server, access.keyName(), where);
             case Rcode.NOTAUTH ->
-                "%s is not the primary server of %s. Give the address of the primary.".formatted(server, where);
+                ("%s refused: it is not the primary server of %s, or it does not take the key %s. Compare the key and the"
+                                + " clocks, which PowerDNS does not tell apart.")
+                        .formatted(server, where, access.keyName());
             case Rcode.NOTZONE -> "A record is not in %s of %s.".formatted(where, server);
             case Rcode.SERVFAIL ->
                 "%s could not do it: its log says why. It may not be able to write %s, or a record breaks one of its rules."

@@ -113,7 +113,7 @@ final class CloudflareStandIn implements AutoCloseable {
     private static Map<String, String> query(URI uri) {
         Map<String, String> query = new HashMap<>();
         if (uri.getQuery() != null) {
-            for (String each : uri.getQuery().split("&")) {
+            for (String each : uri.getQuery().split("&", -1)) {
                 String[] pair = each.split("=", 2);
                 query.put(pair[0], pair[1]);
             }
@@ -153,7 +153,7 @@ final class CloudflareStandIn implements AutoCloseable {
 
     private String apply(Map<String, Object> body) {
         for (Object each : (List<?>) body.getOrDefault("deletes", List.of())) {
-            Object id = ((Map<?, ?>) each).get("id");
+            Object id = Objects.requireNonNull(((Map<?, ?>) each).get("id"));
             if (!records.removeIf(known -> id.equals(known.get("id")))) {
                 return "Record does not exist.";
             }
@@ -177,7 +177,7 @@ final class CloudflareStandIn implements AutoCloseable {
     private String problem(Map<String, Object> entry) {
         for (Map<String, Object> each : records) {
             boolean isAlias = "CNAME".equals(each.get("type")) || "CNAME".equals(entry.get("type"));
-            if (isAlias && each.get("name").equals(entry.get("name"))) {
+            if (isAlias && Objects.equals(each.get("name"), entry.get("name"))) {
                 return "An A, AAAA, or CNAME record with that host already exists.";
             }
         }

@@ -6,14 +6,17 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Debian's PowerDNS with its API on a loopback port, in a directory of its own, with an empty zone. */
+/** Debian's PowerDNS with its API on a loopback port, in a directory of its own, with the zone of {@link TestZone}. */
 final class PowerDnsServer implements AutoCloseable {
 
     static final String KEY = "the-key-of-the-api";
@@ -22,22 +25,23 @@ final class PowerDnsServer implements AutoCloseable {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI url;
+    private final int port;
     private final Process process;
 
     PowerDnsServer(Path directory) throws Exception {
         int api = RealServer.freePort();
+        port = RealServer.freePort();
         url = URI.create("http://127.0.0.1:" + api);
         Path database = directory.resolve("pdns.sqlite3");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
                 Statement statement = connection.createStatement()) {
-            for (String each : Files.readString(SCHEMA).split(";")) {
+            for (String each : Files.readString(SCHEMA).split(";", -1)) {
                 if (!each.isBlank()) {
                     statement.execute(each);
                 }
             }
         }
-        Files.writeString(
-                directory.resolve("pdns.conf"), """
+        Files.writeString(directory.resolve("pdns.conf"), """
             launch=gsqlite3
             gsqlite3-database=%s
             socket-dir=%s
@@ -48,8 +52,16 @@ final class PowerDnsServer implements AutoCloseable {
             webserver-port=%d
             webserver-allow-from=127.0.0.1
             api=yes
+            dnsupdate=yes
+            allow-dnsupdate-from=127.0.0.1
             api-key=%s
-            """.formatted(database, directory, RealServer.freePort(), api, KEY));
+            """.formatted(database, directory, port, api, KEY));
+        Path zone = Files.writeString(directory.resolve("zone"), TestZone.TEXT);
+        util(directory, "load-zone", TestZone.NAME, zone.toString());
+        util(directory, "import-tsig-key", TestZone.KEY, "hmac-sha256", TestZone.SECRET_TEXT);
+        util(directory, "import-tsig-key", "long", "hmac-sha512", TestZone.SECRET_TEXT);
+        util(directory, "import-tsig-key", "other", "hmac-sha256", TestZone.SECRET_TEXT);
+        util(directory, "set-meta", TestZone.NAME, "TSIG-ALLOW-DNSUPDATE", TestZone.KEY, "long");
         Path log = directory.resolve("server.log");
         process = new ProcessBuilder(
                         "/usr/sbin/pdns_server", "--config-dir=" + directory, "--daemon=no", "--guardian=no")
@@ -58,17 +70,29 @@ final class PowerDnsServer implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            Awaiting.until(() -> !process.isAlive() || answers());
+            Awaiting.until(() -> !process.isAlive() || (answers() && RealServer.hasZone(port)));
             if (!process.isAlive()) {
                 throw new IllegalStateException(Files.readString(log));
             }
-            call("POST", "", """
-                {"name": "%s.", "kind": "Native", "nameservers": ["ns.%1$s."]}
-                """.formatted(TestZone.NAME));
         } catch (Exception | AssertionError e) {
             process.destroyForcibly();
             throw e;
         }
+    }
+
+    private static void util(Path directory, String... command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("/usr/bin/pdnsutil", "--config-dir=" + directory));
+        all.addAll(List.of(command));
+        Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(said);
+        }
+    }
+
+    /** Of DNS. */
+    int port() {
+        return port;
     }
 
     URI url() {

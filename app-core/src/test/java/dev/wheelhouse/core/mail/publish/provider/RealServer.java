@@ -1,13 +1,13 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.concurrent.TimeUnit;
 
 /** A name server of Debian on a loopback port, in a directory of its own. */
@@ -26,7 +26,7 @@ final class RealServer implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            Awaiting.until(() -> !process.isAlive() || accepts(port));
+            Awaiting.until(() -> !process.isAlive() || hasZone(port));
         } catch (AssertionError e) {
             process.destroyForcibly();
             throw e;
@@ -117,11 +117,13 @@ final class RealServer implements AutoCloseable {
         return Files.readString(log);
     }
 
-    private static boolean accepts(int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
-            return true;
-        } catch (IOException _) {
+    /** A server accepts connections before it has loaded its zone. */
+    static boolean hasZone(int port) {
+        try {
+            return !UpdateContract.provider(TestZone.access(port), Clock.systemUTC())
+                    .test()
+                    .isEmpty();
+        } catch (AppException _) {
             return false;
         }
     }

@@ -24,6 +24,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Clock;
 import java.time.Duration;
@@ -308,7 +309,7 @@ abstract class UpdateContract {
         Update update = new Update(Names.of(TestZone.NAME));
         update.add(Names.record(name("unsigned"), DnsType.TXT, 60, ZoneValue.of(DnsType.TXT, "x")));
         byte[] bytes = update.toWire();
-        try (Socket socket = new Socket("127.0.0.1", port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             DataOutputStream output = new DataOutputStream(socket.getOutputStream());
             output.writeShort(bytes.length);
             output.write(bytes);

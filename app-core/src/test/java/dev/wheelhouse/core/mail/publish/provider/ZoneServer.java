@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -99,7 +100,7 @@ final class ZoneServer implements AutoCloseable {
     private void serve(Socket client) {
         try (client) {
             DataInputStream input = new DataInputStream(client.getInputStream());
-            DataOutputStream output = new DataOutputStream(client.getOutputStream());
+            DataOutputStream output = new DataOutputStream(new BufferedOutputStream(client.getOutputStream()));
             while (true) {
                 byte[] bytes = new byte[input.readUnsignedShort()];
                 input.readFully(bytes);
