@@ -15,6 +15,7 @@ import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.jobs.JobRoutes;
 import dev.wheelhouse.api.logs.LogRoutes;
+import dev.wheelhouse.api.mail.DkimKeyRoutes;
 import dev.wheelhouse.api.mail.MailDomainRoutes;
 import dev.wheelhouse.api.mail.MailInstanceRoutes;
 import dev.wheelhouse.api.mail.PublishRoutes;
@@ -69,6 +70,7 @@ public final class ApiWiring {
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
         routes.addAll(new MailInstanceRoutes(core.mail().instances(), new ServerAlias(core.servers())).routes());
         routes.addAll(new MailDomainRoutes(core.mail().domains()).routes());
+        routes.addAll(new DkimKeyRoutes(core.mail().keys()).routes());
         routes.addAll(new PublishRoutes(core.mail().publishing()).routes());
         routes.addAll(new ChannelRoutes(core.notifications().service()).routes());
         routes.addAll(new WebhookRoutes(core.webhooks().service()).routes());

@@ -273,6 +273,7 @@ class OrganizationWallTest {
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "undo" -> client.post(path, "");
             case "publish" -> client.post(path, "{\"preview\":true}");
+            case "rotate-dkim" -> client.post(path, "{}");
             case "dkim-key" -> client.post(path, "{\"format\":\"pkcs8\"}");
             case "query" -> client.post(path, "{\"sql\":\"DELETE FROM t\",\"confirm\":true}");
             case "explain", "format", "completion" -> client.post(path, "{\"sql\":\"SELECT 1\"}");

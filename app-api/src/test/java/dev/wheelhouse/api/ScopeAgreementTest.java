@@ -238,6 +238,7 @@ class ScopeAgreementTest {
         services.put("GET /mail/instances/{id}", caller -> instances.get(caller, "mail_none"));
         services.put("PATCH /mail/instances/{id}", caller -> instances.update(caller, "mail_none", instance, null));
         services.put("DELETE /mail/instances/{id}", caller -> instances.delete(caller, "mail_none", null));
+        var keys = console.core().mail().keys();
         var domains = console.core().mail().domains();
         MailDomainDraft domain = new MailDomainDraft("mail_none", "none.example", DnsMode.MANUAL, null, null, null);
         services.put("POST /mail/domains", caller -> domains.create(caller, domain));
@@ -252,7 +253,9 @@ class ScopeAgreementTest {
         services.put("GET /mail/domains/{id}/spf", caller -> domains.evidence(caller, "mail_none"));
         services.put(
                 "POST /mail/domains/{id}/dkim-key",
-                caller -> domains.exportKey(caller, "mail_none", DkimExportFormat.PKCS8));
+                caller -> keys.export(caller, "mail_none", DkimExportFormat.PKCS8, null));
+        services.put("POST /mail/domains/{id}/rotate-dkim", caller -> keys.rotate(caller, "mail_none", null));
+        services.put("GET /mail/domains/{id}/dkim-keys", caller -> keys.list(caller, "mail_none"));
     }
 
     private void listPublishing() {

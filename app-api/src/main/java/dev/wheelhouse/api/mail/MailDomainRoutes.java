@@ -12,8 +12,6 @@ import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.mail.DomainRecord;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.MailDomainService;
-import dev.wheelhouse.core.mail.dkim.DkimExport;
-import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -58,8 +56,7 @@ public final class MailDomainRoutes {
                 Route.post(ONE + "/verify", write, this::verify).withoutBody(),
                 Route.get(ONE + "/zone", read, this::zone).producing(ZONE_FILE),
                 Route.get(ONE + "/evidence", read, this::evidence),
-                Route.get(ONE + "/spf", read, this::spf),
-                Route.post(ONE + "/dkim-key", write, this::exportKey));
+                Route.get(ONE + "/spf", read, this::spf));
     }
 
     private Response create(Request request) {
@@ -138,15 +135,6 @@ public final class MailDomainRoutes {
 
     private Response spf(Request request) {
         return Response.ok(SpfJson.from(domains.evidence(request.caller(), id(request))));
-    }
-
-    /** @param format for which program */
-    record KeyExportJson(DkimExportFormat format) {}
-
-    private Response exportKey(Request request) {
-        DkimExport export = domains.exportKey(
-                request.caller(), id(request), request.body(KeyExportJson.class).format());
-        return Response.ok(export).showingOnce("files");
     }
 
     private MailDomain forWriting(Request request) {

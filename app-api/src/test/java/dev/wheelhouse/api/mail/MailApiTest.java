@@ -241,12 +241,32 @@ class MailApiTest {
     }
 
     @Test
+    void aRotationIsBegunAndCancelledAndNotSwitchedToUnseen() throws Exception {
+        String path = domain(instance(), "rotated.example");
+        Reply begun = console.owner().post(path + "/rotate-dkim", "{}");
+        assertThat(begun.json().findValuesAsText("state")).containsExactly("signing", "next");
+        refused(console.owner().post(path + "/rotate-dkim", "{}"), 409, "already_running");
+        refused(console.owner().post(path + "/rotate-dkim", "{\"step\":\"switch\"}"), 409, "state_invalid");
+        refusedAt(console.owner().post(path + "/rotate-dkim", "{\"step\":\"switch\",\"selector\":\"x\"}"), "selector");
+        assertThat(console.owner().get(path + "/dns?name=_domainkey").json()).hasSize(2);
+        String next = begun.json().at("/1/selector").asText();
+        Reply key = console.owner().post(path + "/dkim-key", JsonText.of(Map.of("format", "pkcs8", "selector", next)));
+        assertThat(key.json().at("/files/0/path").asText()).contains(next);
+        assertThat(console.owner()
+                        .post(path + "/rotate-dkim", "{\"step\":\"cancel\"}")
+                        .json()
+                        .findValuesAsText("state"))
+                .containsExactly("signing");
+        assertThat(console.owner().get(path + "/dkim-keys").json()).hasSize(1);
+    }
+
+    @Test
     void aManagedDomainSaysWhereItsZoneIsAndNeverItsSecret() throws Exception {
         String secret = "c2VjcmV0IG9mIHRoZSB6b25lJ3MgcHJpbWFyeQ==";
-        Map<String, Object> dnsFields = new HashMap<>(Map.of(
-                "provider", "rfc2136", "server", "127.0.0.1", "port", 1, "tsigName", "key.example"));
-        Map<String, Object> fields = new HashMap<>(
-                Map.of("mailInstanceId", instance(), "fqdn", "managed.example", "dnsMode", "managed"));
+        Map<String, Object> dnsFields = new HashMap<>(
+                Map.of("provider", "rfc2136", "server", "127.0.0.1", "port", 1, "tsigName", "key.example"));
+        Map<String, Object> fields =
+                new HashMap<>(Map.of("mailInstanceId", instance(), "fqdn", "managed.example", "dnsMode", "managed"));
         refusedAt(console.owner().post("/mail/domains", JsonText.of(fields)), "dns");
         fields.put("dns", dnsFields);
         refusedAt(console.owner().post("/mail/domains", JsonText.of(fields)), "dns.tsigSecret");

@@ -57,6 +57,12 @@ public final class DkimKeyService {
         return config.store().read(tx -> keys.of(tx, domain.id()));
     }
 
+    /** As {@link #list}, for a caller who changed one and may be allowed nothing but that. */
+    public List<DkimKey> after(Caller caller, String id) {
+        MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
+        return config.store().read(tx -> keys.of(tx, domain.id()));
+    }
+
     /**
      * A private key, for the program that signs with it. Each time is an event.
      *
@@ -154,8 +160,7 @@ public final class DkimKeyService {
             List<DkimKey> all = keys.of(tx, id);
             DkimKey next = next(all).orElseThrow(DkimKeyService::noneNext);
             boolean isSeen = checks.records(tx, locked).stream()
-                    .filter(each ->
-                            each.record().name().equals(next.dnsRecord().name(locked.fqdn())))
+                    .filter(each -> each.record().name().equals(next.dnsRecord().name(locked.fqdn())))
                     .anyMatch(each -> each.status() == RecordStatus.VERIFIED);
             if (!isSeen) {
                 throw new AppException(
@@ -170,9 +175,7 @@ public final class DkimKeyService {
             MailDomain switched = domains.withSelector(tx, locked, next.selector());
             checks.restart(tx, switched);
             append(tx, caller, switched, EventKind.MAIL_KEY_SWITCHED, Map.of("selector", next.selector()));
-            return stores.domains()
-                    .find(tx, switched.organizationId(), id)
-                    .orElse(switched);
+            return stores.domains().find(tx, switched.organizationId(), id).orElse(switched);
         });
     }
 
@@ -197,7 +200,9 @@ public final class DkimKeyService {
     }
 
     private MailDomain lock(Transaction tx, MailDomain domain) {
-        return stores.domains().lock(tx, domain.id()).orElseThrow(() -> AppException.notFound("mail domain", domain.id()));
+        return stores.domains()
+                .lock(tx, domain.id())
+                .orElseThrow(() -> AppException.notFound("mail domain", domain.id()));
     }
 
     private void append(Transaction tx, Caller caller, MailDomain domain, EventKind kind, Map<String, Object> more) {

@@ -100,9 +100,7 @@ final class DomainChecks implements DueHandler {
                 instance.hostname(),
                 instance.ipv4(),
                 instance.ipv6(),
-                keys.of(tx, domain.id()).stream()
-                        .map(DkimKey::dnsRecord)
-                        .toList(),
+                keys.of(tx, domain.id()).stream().map(DkimKey::dnsRecord).toList(),
                 domain.inboxSubdomain(),
                 MtaStsPolicy.id(instance.hostname()),
                 stores.checks()

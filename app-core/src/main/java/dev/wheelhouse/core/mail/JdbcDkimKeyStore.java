@@ -22,6 +22,7 @@ final class JdbcDkimKeyStore extends Table<DkimKey> {
 
     /** Those of a domain: the one that signs first, then the newest. */
     List<DkimKey> of(Transaction tx, String domainId) {
-        return select(tx, "WHERE domain_id = ? ORDER BY CASE state WHEN 'signing' THEN 0 ELSE 1 END, id DESC", domainId).list();
+        return select(tx, "WHERE domain_id = ? ORDER BY CASE state WHEN 'signing' THEN 0 ELSE 1 END, id DESC", domainId)
+                .list();
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
 import dev.wheelhouse.core.mail.dkim.DkimKey;
-import dev.wheelhouse.core.mail.dkim.DkimKeyState;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -109,8 +108,9 @@ class DkimKeyServiceTest {
         verify();
         assertThat(states()).containsExactly("mail2026b signing", "mail2026 revoked");
         assertThat(fixture.events("mail.key_revoked")).hasSize(1);
-        refused(PlatformError.STATE_INVALID, () -> keys()
-                .export(fixture.owner, domain.id(), DkimExportFormat.PKCS8, "mail2026"));
+        refused(
+                PlatformError.STATE_INVALID,
+                () -> keys().export(fixture.owner, domain.id(), DkimExportFormat.PKCS8, "mail2026"));
         verify();
         assertThat(records()).containsExactly("-dkim-mail2026b ! verified", "-dkim-mail2026 pending revoked");
         fixture.publish(dns, domain);
@@ -132,11 +132,13 @@ class DkimKeyServiceTest {
         refused(PlatformError.STATE_INVALID, () -> keys().cancel(fixture.owner, domain.id()));
         refused(PlatformError.ALREADY_EXISTS, () -> keys().rotate(fixture.owner, domain.id(), "MAIL2026"));
         refused(PlatformError.VALIDATION_FAILED, () -> keys().rotate(fixture.owner, domain.id(), "a b"));
-        assertThat(keys().rotate(fixture.owner, domain.id(), "s2.mail").selector()).isEqualTo("s2.mail");
+        assertThat(keys().rotate(fixture.owner, domain.id(), "s2.mail").selector())
+                .isEqualTo("s2.mail");
         keys().cancel(fixture.owner, domain.id());
         assertThat(states()).containsExactly("mail2026 signing");
-        refused(PlatformError.VALIDATION_FAILED, () -> keys()
-                .export(fixture.owner, domain.id(), DkimExportFormat.PKCS8, "s2.mail"));
+        refused(
+                PlatformError.VALIDATION_FAILED,
+                () -> keys().export(fixture.owner, domain.id(), DkimExportFormat.PKCS8, "s2.mail"));
         assertThat(fixture.events("mail.key_dropped")).hasSize(1);
     }
 }

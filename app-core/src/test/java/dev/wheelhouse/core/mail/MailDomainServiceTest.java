@@ -144,9 +144,7 @@ class MailDomainServiceTest {
         Caller viewer = fixture.state.organizations().newMember(fixture.owner.organizationId(), Role.VIEWER);
         refused(
                 PlatformError.INSUFFICIENT_SCOPE,
-                () -> fixture.mail
-                .keys()
-                .export(viewer, domain.id(), DkimExportFormat.PKCS8, null));
+                () -> fixture.mail.keys().export(viewer, domain.id(), DkimExportFormat.PKCS8, null));
         assertThat(domains().records(viewer, domain.id())).isNotEmpty();
     }
 

@@ -58,8 +58,7 @@ public final class RecordChecks {
         return switch (record.kind()) {
             case MX, INBOX -> new MxRule(record, lookups);
             case SPF -> new SpfRule(setup, record.value(), lookups);
-            case DKIM ->
-                record.value().endsWith("p=") ? new RevokedKeyRule(record) : new DkimRule(record);
+            case DKIM -> record.value().endsWith("p=") ? new RevokedKeyRule(record) : new DkimRule(record);
             case DMARC -> new DmarcRule(record, setup.fqdn(), lookups);
             case HOST_A -> new HostAddressRule(record.name(), DnsType.A, setup.ipv4());
             case HOST_AAAA -> new HostAddressRule(record.name(), DnsType.AAAA, setup.ipv6());

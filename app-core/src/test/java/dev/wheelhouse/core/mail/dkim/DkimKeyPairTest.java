@@ -37,7 +37,16 @@ class DkimKeyPairTest {
     }
 
     private static DkimKey key(DkimKeyPair pair) {
-        return new DkimKey("key_1", "org_1", "mail_1", "mail2026", pair.type(), pair.publicKey(), DkimKeyState.SIGNING, Instant.EPOCH, Instant.EPOCH);
+        return new DkimKey(
+                "key_1",
+                "org_1",
+                "mail_1",
+                "mail2026",
+                pair.type(),
+                pair.publicKey(),
+                DkimKeyState.SIGNING,
+                Instant.EPOCH,
+                Instant.EPOCH);
     }
 
     @ParameterizedTest
