@@ -225,7 +225,7 @@ public final class Core implements AutoCloseable {
                 workers,
                 ids,
                 config.clock())));
-        mail = new Mail(new MailConfig(
+        mail = keep(new Mail(new MailConfig(
                 store,
                 vault,
                 events,
@@ -241,7 +241,7 @@ public final class Core implements AutoCloseable {
                 ids,
                 config.random(),
                 new PublicSuffixes(),
-                config.clock()));
+                config.clock())));
         Mailer mailer = new Mailer(
                 each -> live.of(each).smtp(),
                 settings::smtpPassword,
@@ -331,6 +331,7 @@ public final class Core implements AutoCloseable {
         workTogether();
         schedules.start();
         backups.start();
+        mail.start();
         webhooks.start();
         notifications.start();
         apps.start();

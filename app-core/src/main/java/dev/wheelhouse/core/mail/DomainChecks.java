@@ -169,6 +169,11 @@ final class DomainChecks implements DueHandler {
         config.timers().remove(tx, KIND, domainId);
     }
 
+    /** After the clock was set back, due times may lie far ahead. */
+    void bringBack() {
+        config.timers().bringBack(KIND, RecheckPlan.LONGEST);
+    }
+
     private static DueTime due(String domainId, Instant at) {
         return new DueTime(KIND, domainId, null, at);
     }

@@ -67,6 +67,7 @@ public final class MailDomainService {
         DkimKeyPair pair = DkimKeyPair.generate(instance.dkimKeyType());
         config.vault().prepare();
         return revisions.save(domain.fqdn(), tx -> {
+            lock(tx, instance);
             stores.domains().insert(tx, domain);
             keys.add(tx, domain, domain.dkimSelector(), pair, DkimKeyState.SIGNING);
             putDnsSecret(tx, domain, checked);
@@ -110,8 +111,18 @@ public final class MailDomainService {
     private MailInstance instance(Caller caller, String id) {
         return config.store()
                 .read(tx -> stores.instances().find(tx, caller.organizationId(), id))
-                .orElseThrow(() ->
-                        AppException.invalid("mailInstanceId", "There is no mail instance with the id " + id + "."));
+                .orElseThrow(() -> noInstance(id));
+    }
+
+    /** Nobody removes the instance while a domain comes onto it. */
+    private void lock(Transaction tx, MailInstance instance) {
+        stores.instances()
+                .lock(tx, instance.organizationId(), instance.id())
+                .orElseThrow(() -> noInstance(instance.id()));
+    }
+
+    private static AppException noInstance(String id) {
+        return AppException.invalid("mailInstanceId", "There is no mail instance with the id " + id + ".");
     }
 
     /**
@@ -150,6 +161,7 @@ public final class MailDomainService {
             config.vault().prepare();
         }
         return revisions.save(after.fqdn(), tx -> {
+            lock(tx, instance);
             revisions.update(tx, after);
             putDnsSecret(tx, after, checked);
             checks.restart(tx, after);

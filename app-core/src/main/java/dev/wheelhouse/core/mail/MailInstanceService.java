@@ -142,7 +142,9 @@ public final class MailInstanceService {
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.MAIL_WRITE);
         config.store().change(tx -> {
-            MailInstance instance = revisions.load(tx, caller, id);
+            MailInstance instance = stores.instances()
+                    .lock(tx, caller.organizationId(), id)
+                    .orElseThrow(() -> AppException.notFound("mail instance", id));
             revisions.require(instance, expectedRevision);
             List<MailDomain> domains = stores.domains().ofInstance(tx, id);
             if (!domains.isEmpty()) {

@@ -11,7 +11,7 @@ record MailStores(
     /** @param locksRows whether the database has rows that are locked one by one, unlike SQLite */
     static MailStores of(boolean locksRows) {
         return new MailStores(
-                new JdbcMailInstanceStore(),
+                new JdbcMailInstanceStore(locksRows),
                 new JdbcMailDomainStore(locksRows),
                 new JdbcDkimKeyStore(),
                 new JdbcDomainCheckStore(),

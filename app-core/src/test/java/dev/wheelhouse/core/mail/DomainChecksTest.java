@@ -256,6 +256,17 @@ class DomainChecksTest {
     }
 
     @Test
+    void aClockThatIsSetBackHoldsNoCheckUp() {
+        MailDomain domain = verified();
+        fixture.pass(Duration.ofDays(-400));
+        fixture.mail.bringBack();
+        assertThat(due(domain)).isEqualTo(fixture.state.clock().instant());
+        lookAgain(domain);
+        assertThat(fixture.now(domain).verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
+        assertThat(due(domain)).isAfter(fixture.state.clock().instant());
+    }
+
+    @Test
     void aCertificateThatWasSeenIsAskedForInASignedZone() {
         MailDomain domain = verified();
         fixture.smtp = (_, _) ->

@@ -56,6 +56,12 @@ final class JdbcTimerStore extends Table<DueTime> {
                 .list();
     }
 
+    /** Some of those of a kind that are due later than a time. */
+    List<DueTime> later(Transaction tx, String kind, Instant than, int most) {
+        return select(tx, "WHERE kind = ? AND due_at > ? ORDER BY due_at LIMIT ?", kind, than, most)
+                .list();
+    }
+
     /**
      * Claims a due time for this transaction; false when another has it or it was handled or changed since it was read.
      * Not by a lock of its row: whoever changes the subject locks that one last, and a handler would do so first.

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +52,18 @@ public final class Timers {
     /** Never wakes it again; as {@link #set}. */
     public void remove(Transaction tx, String kind, String subjectId) {
         timers.remove(tx, kind, subjectId);
+    }
+
+    /**
+     * Makes due now what is due later than its feature ever sets: the clock was set back since.
+     *
+     * @param furthest how far ahead a due time of the kind may lie
+     */
+    public void bringBack(String kind, Duration furthest) {
+        Instant now = clock.instant();
+        store.changeUnsynced(tx -> timers.later(tx, kind, now.plus(furthest), BATCH)
+                .forEach(each -> timers.replace(
+                        tx, each, new DueTime(each.kind(), each.subjectId(), each.onlyHome(), now))));
     }
 
     /** Handles what is due now, one after the other. */

@@ -22,6 +22,9 @@ public final class RecheckPlan {
     private static final Duration THEN = Duration.ofHours(6);
     private static final Duration AT_LAST = Duration.ofDays(1);
 
+    /** No check is set later than this after the one before. */
+    public static final Duration LONGEST = Duration.ofHours(26);
+
     /** So that three bad checks are an hour. */
     private static final Duration IN_DOUBT = Duration.ofMinutes(30);
 
