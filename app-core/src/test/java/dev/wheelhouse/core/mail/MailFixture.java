@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
 import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Servers;
@@ -27,12 +28,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A console with mail domains over a state that others may share, and name servers in this process. */
 final class MailFixture implements AutoCloseable {
 
     static final String FQDN = "example.com";
+
+    private static final int PACE = 10_000;
 
     /** Of TSIG, in Base64. */
     static final String SECRET = "c2VjcmV0IGZvciB0aGUgdGVzdHMgYWxvbmU=";
@@ -45,7 +49,14 @@ final class MailFixture implements AutoCloseable {
     final FakeZone zone;
     volatile SmtpHost smtp = (_, _) -> new SmtpHost.Unreachable("connection refused");
 
-    private MailFixture(OpenState state, TestNameServer dns, FakeZone zone, String homeId, @Nullable Caller owner) {
+    private MailFixture(
+            OpenState state,
+            Supplier<Dns> dns,
+            FakeZone zone,
+            String homeId,
+            @Nullable Caller owner,
+            Random random,
+            int pace) {
         this.state = state;
         this.zone = zone;
         SettableClock clock = state.clock();
@@ -76,8 +87,8 @@ final class MailFixture implements AutoCloseable {
                 new OutgoingRequests(List::of, state.workers()),
                 (address, host) -> smtp.ask(address, host),
                 (_, secret, domain) -> zone.login(secret, domain),
-                _ -> dns.settings(),
-                new DnsViews(state.workers(), new Random(1), 10_000),
+                _ -> dns.get(),
+                new DnsViews(state.workers(), random, pace),
                 state.workers(),
                 state.ids(),
                 new Random(1),
@@ -92,12 +103,19 @@ final class MailFixture implements AutoCloseable {
 
     static MailFixture create(StateStoreConfig config, Path directory, TestNameServer dns) {
         OpenState state = OpenState.open(config, directory, new SettableClock(), 1);
-        return new MailFixture(state, dns, new FakeZone(FQDN), "srv_one", null);
+        return new MailFixture(state, dns::settings, new FakeZone(FQDN), "srv_one", null, new Random(1), PACE);
+    }
+
+    /** @param pace how many questions a second in the background */
+    static MailFixture create(StateKind kind, Path directory, Dns dns, Random random, int pace) {
+        OpenState state = OpenState.open(kind.newState(directory), directory, new SettableClock(), 1);
+        return new MailFixture(state, () -> dns, new FakeZone(FQDN), "srv_one", null, random, pace);
     }
 
     /** Another console over the same state and clock. */
     MailFixture beside(StateStoreConfig config, Path directory, TestNameServer dns) {
-        return new MailFixture(OpenState.open(config, directory, state.clock(), 2), dns, zone, "srv_two", owner);
+        OpenState beside = OpenState.open(config, directory, state.clock(), 2);
+        return new MailFixture(beside, dns::settings, zone, "srv_two", owner, new Random(1), PACE);
     }
 
     MailInstance instance() {
