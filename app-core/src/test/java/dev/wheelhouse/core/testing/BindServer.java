@@ -61,11 +61,33 @@ public final class BindServer implements AutoCloseable {
      */
     public static BindServer serving(Path directory, int port, Map<String, String> zones)
             throws IOException, InterruptedException {
-        StringBuilder lines = new StringBuilder();
+        return serving(directory, port, zones, "", "");
+    }
+
+    /**
+     * An authoritative server whose zones take updates.
+     *
+     * @param key the name of the TSIG key
+     * @param secret its secret for hmac-sha256, in Base64
+     */
+    public static BindServer updated(Path directory, int port, Map<String, String> zones, String key, String secret)
+            throws IOException, InterruptedException {
+        return serving(
+                directory,
+                port,
+                zones,
+                "key \"%s\" { algorithm hmac-sha256; secret \"%s\"; };\n".formatted(key, secret),
+                " update-policy { grant %s zonesub ANY; };".formatted(key));
+    }
+
+    private static BindServer serving(
+            Path directory, int port, Map<String, String> zones, String keys, String policy)
+            throws IOException, InterruptedException {
+        StringBuilder lines = new StringBuilder(keys);
         for (Map.Entry<String, String> each : zones.entrySet()) {
             Path file = directory.resolve(each.getKey() + "zone");
             Files.writeString(file, "$TTL 300\n" + each.getValue());
-            lines.append("zone \"%s\" { type primary; file \"%s\"; };\n".formatted(each.getKey(), file));
+            lines.append("zone \"%s\" { type primary; file \"%s\";%s };\n".formatted(each.getKey(), file, policy));
         }
         return new BindServer(directory, port, "recursion no;", lines.toString());
     }

@@ -33,6 +33,10 @@ public final class SocketSmtpHost implements SmtpHost {
 
     private static final int PORT = 25;
     private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** Where the port is blocked, as from many networks, people would wait for nothing. */
+    private static final int CONNECT_MILLIS = 2_000;
+
     private static final int LONGEST_LINE = 2048;
     private static final int MOST_LINES = 100;
     private static final int DNS_NAME = 2;
@@ -53,7 +57,8 @@ public final class SocketSmtpHost implements SmtpHost {
     @Override
     public Answer ask(String address, String host) {
         try (DeadlineSocket socket = new DeadlineSocket(limit)) {
-            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(address), port), socket.left());
+            socket.connect(
+                    new InetSocketAddress(InetAddress.ofLiteral(address), port), Math.min(socket.left(), CONNECT_MILLIS));
             return ask(socket, host);
         } catch (IOException e) {
             return new Unreachable(reason(e));
