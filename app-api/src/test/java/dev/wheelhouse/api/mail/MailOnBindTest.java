@@ -32,16 +32,14 @@ import org.junit.jupiter.api.io.TempDir;
 class MailOnBindTest {
 
     private static final String SECRET = "dGhlIGtleSBvZiBhIHpvbmUgb2YgdGVzdHMgYWxvbmU=";
-    private static final String ZONE =
-            """
+    private static final String ZONE = """
             @ SOA ns1 admin 7 60 60 600 60
             @ NS ns1
             ns1 A 127.0.0.1
             www A 192.0.2.80
             @ TXT "google-site-verification=of-somebody"
             """;
-    private static final String REVERSE =
-            """
+    private static final String REVERSE = """
             @ SOA ns1.example.test. admin.example.test. 7 60 60 600 60
             @ NS ns1.example.test.
             10 PTR mail.example.test.
@@ -65,8 +63,7 @@ class MailOnBindTest {
         Reply set = console.owner()
                 .patch(
                         "/settings",
-                        JsonText.of(Map.of(
-                                "dns", Map.of("resolvers", List.of("127.0.0.1:" + port), "port", port))));
+                        JsonText.of(Map.of("dns", Map.of("resolvers", List.of("127.0.0.1:" + port), "port", port))));
         assertThat(set.status()).as(set.body()).isEqualTo(200);
     }
 

@@ -80,8 +80,7 @@ public final class BindServer implements AutoCloseable {
                 " update-policy { grant %s zonesub ANY; };".formatted(key));
     }
 
-    private static BindServer serving(
-            Path directory, int port, Map<String, String> zones, String keys, String policy)
+    private static BindServer serving(Path directory, int port, Map<String, String> zones, String keys, String policy)
             throws IOException, InterruptedException {
         StringBuilder lines = new StringBuilder(keys);
         for (Map.Entry<String, String> each : zones.entrySet()) {

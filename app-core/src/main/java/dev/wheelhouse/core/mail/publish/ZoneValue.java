@@ -2,6 +2,7 @@ package dev.wheelhouse.core.mail.publish;
 
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.mail.records.TxtStrings;
 import dev.wheelhouse.core.mail.spf.SpfAddress;
 import java.util.List;
 import java.util.Locale;

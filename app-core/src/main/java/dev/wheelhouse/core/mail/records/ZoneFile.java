@@ -2,7 +2,6 @@ package dev.wheelhouse.core.mail.records;
 
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.dns.DomainNames;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,7 +10,6 @@ import java.util.Objects;
 public final class ZoneFile {
 
     private static final int TTL_SECONDS = 3600;
-    private static final int LONGEST_STRING = 255;
 
     private ZoneFile() {}
 
@@ -57,39 +55,10 @@ public final class ZoneFile {
 
     private static String data(DnsType type, String value) {
         return switch (type) {
-            case TXT -> strings(value);
+            case TXT -> TxtStrings.quoted(value);
             case MX, CNAME, PTR, NS, SRV -> value.endsWith(".") ? value : value + ".";
             case A, AAAA, CAA, DNSKEY, SOA, TLSA -> value;
         };
-    }
-
-    /**
-     * A text as the quoted strings of a TXT record, each of at most 255 bytes (RFC 1035 section 3.3), which receivers join with
-     * nothing between.
-     */
-    public static String strings(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        List<String> strings = new ArrayList<>();
-        for (int from = 0; from == 0 || from < bytes.length; from += LONGEST_STRING) {
-            strings.add(quoted(bytes, from, Math.min(bytes.length, from + LONGEST_STRING)));
-        }
-        return String.join(" ", strings);
-    }
-
-    private static String quoted(byte[] bytes, int from, int to) {
-        StringBuilder text = new StringBuilder("\"");
-        for (int i = from; i < to; i++) {
-            int each = bytes[i] & 0xff;
-            if (each < ' ' || each > '~') {
-                text.append("\\%03d".formatted(each));
-            } else {
-                if (each == '"' || each == '\\') {
-                    text.append('\\');
-                }
-                text.append((char) each);
-            }
-        }
-        return text.append('"').toString();
     }
 
     private static String relative(String name, String fqdn) {
@@ -98,6 +67,6 @@ public final class ZoneFile {
 
     /** The copy of a value for forms that take quoted strings: of a TXT record its strings, of others the value. */
     public static String split(MailRecord entry) {
-        return entry.type() == DnsType.TXT ? strings(entry.value()) : entry.value();
+        return entry.type() == DnsType.TXT ? TxtStrings.quoted(entry.value()) : entry.value();
     }
 }

@@ -62,8 +62,8 @@ public final class Timers {
     public void bringBack(String kind, Duration furthest) {
         Instant now = clock.instant();
         store.changeUnsynced(tx -> timers.later(tx, kind, now.plus(furthest), BATCH)
-                .forEach(each -> timers.replace(
-                        tx, each, new DueTime(each.kind(), each.subjectId(), each.onlyHome(), now))));
+                .forEach(each ->
+                        timers.replace(tx, each, new DueTime(each.kind(), each.subjectId(), each.onlyHome(), now))));
     }
 
     /** Handles what is due now, one after the other. */

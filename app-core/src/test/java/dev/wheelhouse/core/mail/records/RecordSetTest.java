@@ -75,10 +75,10 @@ class RecordSetTest {
 
     @Test
     void cutsTextsIntoStringsOf255Bytes() {
-        assertThat(ZoneFile.strings("")).isEqualTo("\"\"");
-        assertThat(ZoneFile.strings("a".repeat(255))).isEqualTo("\"" + "a".repeat(255) + "\"");
-        assertThat(ZoneFile.strings("a".repeat(256))).isEqualTo("\"" + "a".repeat(255) + "\" \"a\"");
-        assertThat(ZoneFile.strings("a\"b\\c")).isEqualTo("\"a\\\"b\\\\c\"");
-        assertThat(ZoneFile.strings("é")).isEqualTo("\"\\195\\169\"");
+        assertThat(TxtStrings.quoted("")).isEqualTo("\"\"");
+        assertThat(TxtStrings.quoted("a".repeat(255))).isEqualTo("\"" + "a".repeat(255) + "\"");
+        assertThat(TxtStrings.quoted("a".repeat(256))).isEqualTo("\"" + "a".repeat(255) + "\" \"a\"");
+        assertThat(TxtStrings.quoted("a\"b\\c")).isEqualTo("\"a\\\"b\\\\c\"");
+        assertThat(TxtStrings.quoted("é")).isEqualTo("\"\\195\\169\"");
     }
 }

@@ -6,17 +6,11 @@ import dev.wheelhouse.core.testing.Property;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.james.jspf.core.DNSRequest;
-import org.apache.james.jspf.core.DNSService;
-import org.apache.james.jspf.core.exceptions.TimeoutException;
 import org.apache.james.jspf.impl.SPF;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Our results held against Apache jSPF's, another implementation of RFC 7208, over random zones. */
@@ -25,47 +19,6 @@ class JspfOracleTest {
     private static final List<String> NAMES =
             List.of("a.example.org", "b.example.org", "c.example.org", "mx.example.org");
     private static final List<String> CLIENTS = List.of("192.0.2.1", "198.51.100.7", "2001:db8::1");
-
-    /** The same zone for jSPF, which wants null for a name without records and MX as priority and host. */
-    private record JspfDns(ZoneDns zone) implements DNSService {
-
-        @Override
-        public @Nullable List<String> getRecords(DNSRequest request) throws TimeoutException {
-            SpfDns.Type type = switch (request.getRecordType()) {
-                case DNSRequest.A -> SpfDns.Type.A;
-                case DNSRequest.AAAA -> SpfDns.Type.AAAA;
-                case DNSRequest.MX -> SpfDns.Type.MX;
-                case DNSRequest.PTR -> SpfDns.Type.PTR;
-                default -> SpfDns.Type.TXT;
-            };
-            SpfAnswer answer = zone.ask(type, request.getHostname().toLowerCase(Locale.ROOT));
-            if (answer.status() == SpfAnswer.Status.FAILED) {
-                throw new TimeoutException("failed");
-            }
-            return answer.values().isEmpty() ? null : new ArrayList<>(answer.values());
-        }
-
-        @Override
-        public CompletionStage<List<String>> getRecordsAsync(DNSRequest request) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public List<String> getLocalDomainNames() {
-            return List.of("unknown");
-        }
-
-        @Override
-        public void setTimeOut(int seconds) {}
-
-        @Override
-        public int getRecordLimit() {
-            return 10;
-        }
-
-        @Override
-        public void setRecordLimit(int limit) {}
-    }
 
     /**
      * But for what jSPF 1.0.5 does otherwise: it counts look-ups that find nothing in another way (RFC 7208 section 4.6.4), so

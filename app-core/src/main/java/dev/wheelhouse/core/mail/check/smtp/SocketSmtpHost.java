@@ -58,7 +58,8 @@ public final class SocketSmtpHost implements SmtpHost {
     public Answer ask(String address, String host) {
         try (DeadlineSocket socket = new DeadlineSocket(limit)) {
             socket.connect(
-                    new InetSocketAddress(InetAddress.ofLiteral(address), port), Math.min(socket.left(), CONNECT_MILLIS));
+                    new InetSocketAddress(InetAddress.ofLiteral(address), port),
+                    Math.min(socket.left(), CONNECT_MILLIS));
             return ask(socket, host);
         } catch (IOException e) {
             return new Unreachable(reason(e));

@@ -1,4 +1,4 @@
-package dev.wheelhouse.core.mail.publish;
+package dev.wheelhouse.core.mail.records;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.StringJoiner;
 
 /** The strings of a TXT record as a zone file has them (RFC 1035 sections 3.3.14 and 5.1). */
-final class TxtStrings {
+public final class TxtStrings {
 
     private static final int LONGEST = 255;
 
     private TxtStrings() {}
 
-    /** As quoted strings of at most 255 bytes, at least one. */
-    static String quoted(String text) {
+    /** As quoted strings of at most 255 bytes, at least one, which receivers join with nothing between. */
+    public static String quoted(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         StringJoiner strings = new StringJoiner(" ");
         for (int from = 0; from == 0 || from < bytes.length; from += LONGEST) {
@@ -36,7 +36,7 @@ final class TxtStrings {
     }
 
     /** The text of strings that are joined with nothing between; bytes that are not UTF-8 are shown as replaced. */
-    static String joined(String data) {
+    public static String joined(String data) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean isQuoted = false;
         for (int i = 0; i < data.length(); i++) {
