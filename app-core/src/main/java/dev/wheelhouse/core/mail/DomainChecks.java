@@ -222,7 +222,7 @@ final class DomainChecks implements DueHandler {
     private Optional<MailDomain> check(Subject subject, @Nullable Caller caller, Duration budget) {
         DomainLook.Found found;
         try (DnsCheck dns = open(subject.domain().organizationId(), caller != null, budget)) {
-            found = look.look(subject.setup(), subject.records(), dns, budget);
+            found = look.look(subject.setup(), subject.records(), new DelegatedZones(dns, config.suffixes()), budget);
         }
         return config.store().write(tx -> keep(tx, subject, found, caller));
     }

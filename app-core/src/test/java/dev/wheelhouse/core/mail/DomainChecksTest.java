@@ -256,6 +256,20 @@ class DomainChecksTest {
     }
 
     @Test
+    void aRegistryIsNotAskedAboutADomainThatNobodyHas() {
+        fixture = MailFixture.create(StateKind.SQLITE, directory, dns);
+        dns.zone("com", "@ IN NS ns1.example.net.\n");
+        MailDomain domain = fixture.mail
+                .domains()
+                .create(fixture.owner, MailFixture.draft(fixture.instance().id(), "nobody-has-this.com"));
+        assertThat(verify(domain).verificationStatus()).isEqualTo(RecordStatus.PENDING);
+        assertThat(fixture.entry(domain, "mx").detail()).contains("not registered");
+        assertThat(dns.questions())
+                .filteredOn(each -> !each.recursion() && each.name().endsWith("nobody-has-this.com"))
+                .isEmpty();
+    }
+
+    @Test
     void aClockThatIsSetBackHoldsNoCheckUp() {
         MailDomain domain = verified();
         fixture.pass(Duration.ofDays(-400));
