@@ -67,34 +67,18 @@ final class DomainChecks implements DueHandler {
     }
 
     /** What a check looks at. */
-    private record Subject(MailDomain domain, MailInstance instance, MailSetup setup, List<MailRecord> records) {
-
-        /** Whether people changed neither the domain nor its instance since. */
-        boolean isStill(MailDomain now, MailInstance instanceNow) {
-            return now.revision() == domain.revision()
-                    && instanceNow.id().equals(instance.id())
-                    && instanceNow.revision() == instance.revision();
-        }
-    }
+    private record Subject(MailDomain domain, MailSetup setup, List<MailRecord> records) {}
 
     private Subject subject(Transaction tx, MailDomain domain) {
-        MailInstance instance = instance(tx, domain);
-        MailSetup setup = setup(tx, domain, instance);
-        return new Subject(domain, instance, setup, RecordSet.of(setup));
-    }
-
-    private MailInstance instance(Transaction tx, MailDomain domain) {
-        return stores.instances()
-                .find(tx, domain.organizationId(), domain.mailInstanceId())
-                .orElseThrow();
+        MailSetup setup = setup(tx, domain);
+        return new Subject(domain, setup, RecordSet.of(setup));
     }
 
     /** What a domain's records follow from. */
     MailSetup setup(Transaction tx, MailDomain domain) {
-        return setup(tx, domain, instance(tx, domain));
-    }
-
-    private MailSetup setup(Transaction tx, MailDomain domain, MailInstance instance) {
+        MailInstance instance = stores.instances()
+                .find(tx, domain.organizationId(), domain.mailInstanceId())
+                .orElseThrow();
         return new MailSetup(
                 domain.fqdn(),
                 instance.hostname(),
@@ -195,7 +179,7 @@ final class DomainChecks implements DueHandler {
             turns.acquire();
             try {
                 Optional<Subject> subject = config.store()
-                        .read(tx -> stores.domains().lock(tx, domainId).map(domain -> subject(tx, domain)));
+                        .read(tx -> stores.domains().byId(tx, domainId).map(domain -> subject(tx, domain)));
                 if (subject.isPresent()) {
                     check(subject.get(), null, LONG);
                 }
@@ -233,7 +217,7 @@ final class DomainChecks implements DueHandler {
                 : config.views().openInBackground(config.dns().apply(organizationId), budget);
     }
 
-    /** Keeps what a look found; nothing of it where people changed what was looked at meanwhile. */
+    /** Keeps what a look found; nothing of it where other records are wanted by now. */
     private Optional<MailDomain> keep(
             Transaction tx, Subject subject, DomainLook.Found found, @Nullable Caller caller) {
         Optional<MailDomain> current =
@@ -242,7 +226,7 @@ final class DomainChecks implements DueHandler {
             return current;
         }
         MailDomain domain = current.get();
-        if (!subject.isStill(domain, instance(tx, domain))) {
+        if (!subject.records().equals(subject(tx, domain).records())) {
             config.timers().set(tx, due(domain.id(), config.clock().instant()));
             return current;
         }

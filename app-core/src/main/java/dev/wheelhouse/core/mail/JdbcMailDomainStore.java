@@ -20,6 +20,10 @@ final class JdbcMailDomainStore extends Table<MailDomain> {
         forUpdate = locksRows ? " FOR UPDATE" : "";
     }
 
+    Optional<MailDomain> byId(Transaction tx, String id) {
+        return select(tx, "WHERE id = ?", id).findOne();
+    }
+
     /** The domain, which nobody else changes until the transaction ends; empty when it is gone. */
     Optional<MailDomain> lock(Transaction tx, String id) {
         return select(tx, "WHERE id = ?" + forUpdate, id).findOne();
