@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 find_jdk || exit 1
 
 packages=()
-need() { command -v "$1" >/dev/null 2>&1 || [ -x "$1" ] || packages+=("$2"); }
+need() { command -v "$1" >/dev/null 2>&1 || [ -e "$1" ] || packages+=("$2"); }
 need mvn maven
 need curl curl
 need psql postgresql-client
@@ -49,12 +49,6 @@ if [ "$(uname -s)" = Linux ]; then
     need docker-registry docker-registry
   fi
   need xz xz-utils
-  # Name servers that take updates, and what asks and changes them.
-  need /usr/sbin/named bind9
-  need nsupdate bind9-dnsutils
-  need /usr/sbin/knotd knot
-  need /usr/sbin/pdns_server pdns-server
-  need /usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql pdns-backend-sqlite3
   # The SPF community's tests, which this package carries.
   [ -r /usr/share/gocode/src/blitiri.com.ar/go/spf/testdata/rfc7208-tests.yml ] || packages+=(golang-blitiri-go-spf-dev)
   need ssh-keygen openssh-client
