@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
+import dev.wheelhouse.ui.mail.MailWiring;
 import dev.wheelhouse.ui.notifications.NotificationsWiring;
 import dev.wheelhouse.ui.overview.OverviewWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
@@ -110,11 +111,13 @@ public final class ConsoleWiring {
         overview.add(schedules::next);
         BackupsWiring backups = BackupsWiring.of(core, databases.list(), servers, window, controls, clock);
         overview.add(backups::overview);
+        MailWiring mail = new MailWiring(core, servers.list(), window, controls, clock, ZoneId.systemDefault());
+        overview.add(mail::unverified);
         overview.add(notifications::latestEvents);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
         List<Area> areas =
-                List.of(overview, databases, backups, servers, apps, logs, schedules, notifications, settings);
+                List.of(overview, databases, backups, servers, apps, logs, schedules, mail, notifications, settings);
         Shell shell = new Shell(
                 window.model(),
                 new JobsViewModel(

@@ -116,9 +116,11 @@ public final class MailDomainService {
 
     /** Nobody removes the instance while a domain comes onto it. */
     private void lock(Transaction tx, MailInstance instance) {
-        stores.instances()
+        if (stores.instances()
                 .lock(tx, instance.organizationId(), instance.id())
-                .orElseThrow(() -> noInstance(instance.id()));
+                .isEmpty()) {
+            throw noInstance(instance.id());
+        }
     }
 
     private static AppException noInstance(String id) {

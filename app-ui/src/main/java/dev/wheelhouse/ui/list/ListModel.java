@@ -28,6 +28,7 @@ public final class ListModel<L> {
     private final FilteredList<LiveRow<L>> shown;
     private Predicate<L> further = _ -> true;
     private Runnable resetFurther = () -> {};
+    private Predicate<String> elsewhere = _ -> false;
     private Background.Handle watch = Background.Handle.NONE;
 
     /** @param matches whether a line matches a typed text, which may be blank */
@@ -88,10 +89,21 @@ public final class ListModel<L> {
         watch.cancel();
     }
 
-    /** Opens the page of one. */
+    /** Opens the page of one, or what it has instead. */
     public void open(String id) {
         selected.set(id);
-        open.set(id);
+        if (!elsewhere.test(id)) {
+            open.set(id);
+        }
+    }
+
+    /**
+     * For a list of which some have no page.
+     *
+     * @param elsewhere opens what one has instead; false for one that has a page
+     */
+    public void openElsewhere(Predicate<String> elsewhere) {
+        this.elsewhere = elsewhere;
     }
 
     /** Back to the list. */

@@ -10,6 +10,7 @@ import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.databases.connections.ConnectionCalls;
+import dev.wheelhouse.ui.mail.MailCalls;
 import dev.wheelhouse.ui.notifications.TargetCalls;
 import dev.wheelhouse.ui.servers.ServerCalls;
 import java.io.IOException;
@@ -35,6 +36,9 @@ public final class CopiedLines {
     public static final String ADDRESS = "https://hooks.example.com/services/T0/B0/x?it's=$HOME";
 
     public static final String TOKEN = "123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11";
+
+    /** What the shell reads in the place of the secret of a DNS provider. */
+    public static final String SECRET = "c2VjcmV0LW9mLXRoZS16b25l";
 
     private final CurlText text;
 
@@ -87,6 +91,7 @@ public final class CopiedLines {
         shell.environment().put(AppCalls.VARIABLE_PREFIX + "TOKEN", PASSWORD);
         shell.environment().put(TargetCalls.URL_VARIABLE, ADDRESS);
         shell.environment().put(TargetCalls.TOKEN_VARIABLE, TOKEN);
+        shell.environment().put(MailCalls.SECRET_VARIABLE, SECRET);
         Process process = shell.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String heard = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();

@@ -5,12 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** The zone that servers of tests begin with, and the key that may change it. */
-final class TestZone {
+public final class TestZone {
 
-    static final String NAME = "example.test";
-    static final String KEY = "wheelhouse";
+    public static final String NAME = "example.test";
+    public static final String KEY = "wheelhouse";
     static final byte[] SECRET = "a secret of thirty-two bytes 123".getBytes(StandardCharsets.US_ASCII);
-    static final String SECRET_TEXT = Base64.getEncoder().encodeToString(SECRET);
+    public static final String SECRET_TEXT = Base64.getEncoder().encodeToString(SECRET);
 
     static final String TEXT = """
         example.test. 300 IN SOA ns.example.test. hostmaster.example.test. 1 3600 600 86400 300

@@ -29,7 +29,7 @@ import org.xbill.DNS.TSIGRecord;
 import org.xbill.DNS.Type;
 
 /** A primary server in memory: one zone, questions and updates (RFC 2136 section 3) over TCP, and faults on demand. */
-final class ZoneServer implements AutoCloseable {
+public final class ZoneServer implements AutoCloseable {
 
     private static final Name ZONE = Names.of(TestZone.NAME);
 
@@ -60,7 +60,7 @@ final class ZoneServer implements AutoCloseable {
         CHATTERS
     }
 
-    ZoneServer() throws IOException {
+    public ZoneServer() throws IOException {
         for (String line : TestZone.TEXT.lines().toList()) {
             String[] parts = line.split(" ", 5);
             records.add(Record.fromString(
@@ -78,7 +78,7 @@ final class ZoneServer implements AutoCloseable {
         return new TSIG(TSIG.algorithmToName(algorithm.wireName()), Names.of(name), TestZone.SECRET);
     }
 
-    int port() {
+    public int port() {
         return socket.getLocalPort();
     }
 
