@@ -51,6 +51,11 @@ final class DkimKeys {
         return keys.of(tx, domainId);
     }
 
+    /** Those of an organization: of each domain the one that signs first, then the newest. */
+    List<DkimKey> all(Transaction tx, String organizationId) {
+        return keys.ofOrganization(tx, organizationId);
+    }
+
     void set(Transaction tx, DkimKey key, DkimKeyState state) {
         keys.setState(tx, key.in(state, config.clock().instant()));
     }

@@ -26,10 +26,13 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,32 +82,63 @@ final class DomainChecks implements DueHandler {
         MailInstance instance = stores.instances()
                 .find(tx, domain.organizationId(), domain.mailInstanceId())
                 .orElseThrow();
+        String certificate = stores.checks()
+                .find(tx, domain.id())
+                .map(DomainCheck::certificate)
+                .orElse(null);
+        return setup(domain, instance, keys.of(tx, domain.id()), certificate);
+    }
+
+    private static MailSetup setup(
+            MailDomain domain, MailInstance instance, List<DkimKey> keys, @Nullable String certificate) {
         return new MailSetup(
                 domain.fqdn(),
                 instance.hostname(),
                 instance.ipv4(),
                 instance.ipv6(),
-                keys.of(tx, domain.id()).stream().map(DkimKey::dnsRecord).toList(),
+                keys.stream().map(DkimKey::dnsRecord).toList(),
                 domain.inboxSubdomain(),
                 MtaStsPolicy.id(instance.hostname()),
-                stores.checks()
-                        .find(tx, domain.id())
-                        .map(DomainCheck::certificate)
-                        .orElse(null));
+                certificate);
     }
 
     /** The records of a domain, and how far each is. */
     List<DomainRecord> records(Transaction tx, MailDomain domain) {
-        DomainCheck known = known(tx, domain);
+        return records(domain, subject(tx, domain).records(), known(tx, domain));
+    }
+
+    private static List<DomainRecord> records(MailDomain domain, List<MailRecord> wanted, DomainCheck known) {
         Map<RecordKind, Integer> counts = new EnumMap<>(RecordKind.class);
         List<DomainRecord> records = new ArrayList<>();
-        for (MailRecord each : subject(tx, domain).records()) {
+        for (MailRecord each : wanted) {
             int count = counts.merge(each.kind(), 1, Integer::sum);
             String id = domain.id() + "-" + each.kind().wireName() + distinction(each, count);
             RecordState state = known.of(each);
             records.add(new DomainRecord(id, each, state.status(), state.detail()));
         }
         return records;
+    }
+
+    /** All domains of an organization, newest first, by a few statements and without evidence. */
+    List<DomainOverview> overviews(Transaction tx, String organizationId) {
+        Map<String, MailInstance> instances = stores.instances().all(tx, organizationId).stream()
+                .collect(Collectors.toMap(MailInstance::id, Function.identity()));
+        Map<String, List<DkimKey>> ofDomains = keys.all(tx, organizationId).stream()
+                .collect(Collectors.groupingBy(DkimKey::domainId));
+        Map<String, DomainCheck> known = stores.checks().withoutFindings(tx, organizationId).stream()
+                .collect(Collectors.toMap(DomainCheck::domainId, Function.identity()));
+        Instant now = config.clock().instant();
+        return stores.domains().all(tx, organizationId).stream()
+                .map(domain -> {
+                    DomainCheck check = known.getOrDefault(domain.id(), DomainCheck.none(domain, now));
+                    MailSetup setup = setup(
+                            domain,
+                            Objects.requireNonNull(instances.get(domain.mailInstanceId())),
+                            ofDomains.getOrDefault(domain.id(), List.of()),
+                            check.certificate());
+                    return new DomainOverview(domain, records(domain, RecordSet.of(setup), check), check.checkedAt());
+                })
+                .toList();
     }
 
     /** Keys change their places when another one signs, so their selectors tell them apart. */

@@ -9,6 +9,8 @@ import java.util.List;
 /** The public halves of DKIM keys in the state store. */
 final class JdbcDkimKeyStore extends Table<DkimKey> {
 
+    private static final String ORDER = "ORDER BY CASE state WHEN 'signing' THEN 0 ELSE 1 END, id DESC";
+
     JdbcDkimKeyStore() {
         super(
                 DkimKey.TABLE,
@@ -22,7 +24,10 @@ final class JdbcDkimKeyStore extends Table<DkimKey> {
 
     /** Those of a domain: the one that signs first, then the newest. */
     List<DkimKey> of(Transaction tx, String domainId) {
-        return select(tx, "WHERE domain_id = ? ORDER BY CASE state WHEN 'signing' THEN 0 ELSE 1 END, id DESC", domainId)
-                .list();
+        return select(tx, "WHERE domain_id = ? " + ORDER, domainId).list();
+    }
+
+    List<DkimKey> ofOrganization(Transaction tx, String organizationId) {
+        return select(tx, "WHERE organization_id = ? " + ORDER, organizationId).list();
     }
 }

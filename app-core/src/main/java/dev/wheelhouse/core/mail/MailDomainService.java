@@ -196,6 +196,16 @@ public final class MailDomainService {
         return revisions.list(caller, page);
     }
 
+    /**
+     * All domains of the organization with their records, newest first.
+     *
+     * @throws AppException {@code insufficient_scope}
+     */
+    public List<DomainOverview> overviews(Caller caller) {
+        caller.require(Scope.MAIL_READ);
+        return config.store().read(tx -> checks.overviews(tx, caller.organizationId()));
+    }
+
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
     public MailDomain get(Caller caller, String id) {
         return forUse(caller, id, Scope.MAIL_READ);

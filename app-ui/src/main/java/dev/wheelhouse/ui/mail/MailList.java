@@ -1,12 +1,10 @@
 package dev.wheelhouse.ui.mail;
 
-import dev.wheelhouse.core.mail.DomainEvidence;
+import dev.wheelhouse.core.mail.DomainOverview;
 import dev.wheelhouse.core.mail.Mail;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.MailInstance;
 import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.ui.list.LiveList;
@@ -39,8 +37,7 @@ final class MailList extends LiveList<MailList.Reading, MailLine> {
     private final Supplier<Caller> callers;
     private final ZoneId zone;
 
-    /** @param evidence by domain */
-    record Reading(List<MailInstance> instances, List<MailDomain> domains, Map<String, DomainEvidence> evidence) {}
+    record Reading(List<MailInstance> instances, List<DomainOverview> domains) {}
 
     /** @param zone in which times are shown */
     MailList(Mail mail, Workbench workbench, Clock clock, ZoneId zone) {
@@ -54,20 +51,8 @@ final class MailList extends LiveList<MailList.Reading, MailLine> {
     protected Reading read() {
         Caller caller = callers.get();
         // Domains first: an instance is not deleted while one is on it.
-        List<MailDomain> domains = all(page -> mail.domains().list(caller, page));
-        List<MailInstance> instances = all(page -> mail.instances().list(caller, page));
-        Map<String, DomainEvidence> evidence = new HashMap<>();
-        for (MailDomain each : domains) {
-            try {
-                evidence.put(each.id(), mail.domains().evidence(caller, each.id()));
-            } catch (AppException e) {
-                if (e.errorCode() != PlatformError.NOT_FOUND) {
-                    throw e;
-                }
-                // Deleted meanwhile.
-            }
-        }
-        return new Reading(instances, domains, evidence);
+        List<DomainOverview> domains = mail.domains().overviews(caller);
+        return new Reading(all(page -> mail.instances().list(caller, page)), domains);
     }
 
     private static <T> List<T> all(Function<PageRequest, Page<T>> pages) {
@@ -88,18 +73,16 @@ final class MailList extends LiveList<MailList.Reading, MailLine> {
         reading.instances().forEach(each -> instances.put(each.id(), each));
         Map<String, Integer> counts = new HashMap<>();
         List<MailLine> domains = new ArrayList<>();
-        for (MailDomain each : reading.domains()) {
-            counts.merge(each.mailInstanceId(), 1, Integer::sum);
-            MailInstance instance = instances.get(each.mailInstanceId());
-            DomainEvidence evidence = reading.evidence().get(each.id());
-            if (instance != null && evidence != null) {
+        for (DomainOverview each : reading.domains()) {
+            MailDomain domain = each.domain();
+            counts.merge(domain.mailInstanceId(), 1, Integer::sum);
+            MailInstance instance = instances.get(domain.mailInstanceId());
+            if (instance != null) {
                 domains.add(new MailLine.OfDomain(
-                        each,
+                        domain,
                         instance,
-                        evidence.records().stream()
-                                .map(DomainEvidence.OfRecord::record)
-                                .toList(),
-                        evidence.checkedAt() == null ? "" : Moments.ago(evidence.checkedAt(), now)));
+                        each.records(),
+                        each.checkedAt() == null ? "" : Moments.ago(each.checkedAt(), now)));
             }
         }
         domains.sort(BY_NAME);
