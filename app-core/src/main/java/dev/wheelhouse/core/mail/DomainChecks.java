@@ -123,8 +123,8 @@ final class DomainChecks implements DueHandler {
     List<DomainOverview> overviews(Transaction tx, String organizationId) {
         Map<String, MailInstance> instances = stores.instances().all(tx, organizationId).stream()
                 .collect(Collectors.toMap(MailInstance::id, Function.identity()));
-        Map<String, List<DkimKey>> ofDomains = keys.all(tx, organizationId).stream()
-                .collect(Collectors.groupingBy(DkimKey::domainId));
+        Map<String, List<DkimKey>> ofDomains =
+                keys.all(tx, organizationId).stream().collect(Collectors.groupingBy(DkimKey::domainId));
         Map<String, DomainCheck> known = stores.checks().withoutFindings(tx, organizationId).stream()
                 .collect(Collectors.toMap(DomainCheck::domainId, Function.identity()));
         Instant now = config.clock().instant();

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param checkedAt null until the first check ended
  */
-public record DomainOverview(MailDomain domain, List<DomainRecord> records, @Nullable Instant checkedAt) {
+public record DomainOverview(
+        MailDomain domain,
+        List<DomainRecord> records,
+        @Nullable Instant checkedAt) {
 
     public DomainOverview {
         records = List.copyOf(records);

@@ -12,8 +12,7 @@ final class JdbcDomainCheckStore extends Table<DomainCheck> {
     private static final Columns<DomainCheck> COLUMNS =
             Columns.of(DomainCheck.class).fixed("domain_id", "organization_id");
 
-    private final Table<DomainCheck> withoutFindings =
-            new Table<>("mail_check", COLUMNS.computed("findings", "'[]'"));
+    private final Table<DomainCheck> withoutFindings = new Table<>("mail_check", COLUMNS.computed("findings", "'[]'"));
 
     JdbcDomainCheckStore() {
         super("mail_check", COLUMNS);

@@ -124,11 +124,15 @@ class DomainChecksTest {
         assertThat(findings.get(1).spf()).hasSize(2);
         assertThat(findings.get(1).spf().getFirst().evaluation().tree().record())
                 .isEqualTo("v=spf1 mx ~all");
-        assertThat(fixture.mail.domains().overviews(fixture.owner)).singleElement().satisfies(overview -> {
-            assertThat(overview.domain()).isEqualTo(verified);
-            assertThat(overview.records()).isEqualTo(fixture.mail.domains().records(fixture.owner, domain.id()));
-            assertThat(overview.checkedAt()).isEqualTo(fixture.state.clock().instant());
-        });
+        assertThat(fixture.mail.domains().overviews(fixture.owner))
+                .singleElement()
+                .satisfies(overview -> {
+                    assertThat(overview.domain()).isEqualTo(verified);
+                    assertThat(overview.records())
+                            .isEqualTo(fixture.mail.domains().records(fixture.owner, domain.id()));
+                    assertThat(overview.checkedAt())
+                            .isEqualTo(fixture.state.clock().instant());
+                });
         assertThat(verify(domain).verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
         assertThat(fixture.events("mail.domain_verified")).hasSize(1);
     }

@@ -221,9 +221,7 @@ class BackupsScreenTest extends FxTest {
     void listsBackupsWithWhatTroublesThem() {
         beginWithSome();
         assertThat(listed()).containsExactly("notes", "old-shop", "reports", "shop");
-        waitFor(
-                "how they are",
-                () -> isShown("Streaming") && isShown("Destination unreachable") && isShown("Paused"));
+        waitFor("how they are", () -> isShown("Streaming") && isShown("Destination unreachable") && isShown("Paused"));
         waitFor("why", () -> isShown("stored to 12 s ago") && isShown("Complete"));
         Pictures.take(scene, "backups-list");
         write("#filter", "acme");
