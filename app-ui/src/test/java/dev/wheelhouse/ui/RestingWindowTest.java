@@ -1,7 +1,5 @@
 package dev.wheelhouse.ui;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxBackground;
@@ -96,14 +94,19 @@ class RestingWindowTest extends FxTest {
     @Test
     void paintsOnlyWhatChangesAndReadsNothingForAScreenThatNobodySees() {
         AtomicInteger pulses = new AtomicInteger();
-        int before = background.repeated.get();
+        AtomicInteger before = new AtomicInteger(background.repeated.get());
         onFx(() -> {
             stage().getScene().addPostLayoutPulseListener(pulses::incrementAndGet);
             return true;
         });
-        waitFor("some looks", () -> background.repeated.get() > before + 5);
-        // In the seconds that this takes an animation would make hundreds.
-        assertThat(pulses.get()).isLessThan(60);
+        // In the seconds that these take an animation makes hundreds; one of an earlier test may have to end first.
+        waitFor("some looks that paint little", () -> {
+            if (background.repeated.get() <= before.get() + 5) {
+                return false;
+            }
+            before.set(background.repeated.get());
+            return pulses.getAndSet(0) < 60;
+        });
 
         int seen = background.repeating.get();
         onFx(() -> {
