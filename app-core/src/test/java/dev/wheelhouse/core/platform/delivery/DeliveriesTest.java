@@ -210,6 +210,13 @@ class DeliveriesTest {
         assertThat(farSide.subjects()).doesNotContain("app_5");
     }
 
+    /** Those that were noted. */
+    private int attempts() {
+        return console.all(TARGET).stream()
+                .mapToInt(each -> each.attempts().size())
+                .sum();
+    }
+
     @Test
     void fiveDaysOfFailureDisable() {
         farSide.answers(_ -> FakeTargets.failed());
@@ -220,6 +227,7 @@ class DeliveriesTest {
             console.happens("app_" + i);
             console.until(() -> farSide.received.size() > count);
             console.deliveries.flush();
+            console.until(() -> !targets.disabled.isEmpty() || attempts() == farSide.received.size());
             if (targets.disabled.isEmpty()) {
                 state.clock().advance(Duration.ofHours(11));
             }
