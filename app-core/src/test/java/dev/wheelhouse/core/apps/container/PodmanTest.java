@@ -337,7 +337,7 @@ class PodmanTest {
         assertThat(look(app).trouble()).contains(podman.socket());
         podman.serve();
 
-        assertThat(look(app).trouble()).isNull();
+        Awaiting.until(() -> look(app).trouble() == null);
         assertThat(look(app).isRunning()).isTrue();
     }
 
