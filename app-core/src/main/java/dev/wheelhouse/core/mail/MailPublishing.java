@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the records of managed domains into their zones, after a preview, and takes them back. One publication of a domain
@@ -66,7 +67,7 @@ public final class MailPublishing {
      */
     public Publication preview(Caller caller, String id) {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        return working(caller, domain, (provider, _) -> {
+        return working(domain, (provider, _) -> {
             Wanted wanted = config.store().read(tx -> wanted(tx, domain));
             PublishPlan plan = PublishPlan.of(
                     wanted.records(),
@@ -140,13 +141,14 @@ public final class MailPublishing {
      */
     public Publication publish(Caller caller, String id, String previewId, Set<String> accepted) {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        return working(caller, domain, (provider, lease) -> {
+        return working(domain, (provider, lease) -> {
             Publication preview = config.store().read(tx -> applicable(tx, domain, previewId));
             ZoneUpdate update = update(preview, accepted);
-            Publication begun = preview.with(PublicationStatus.APPLYING, update, "", null);
             if (update.changes().isEmpty()) {
-                return end(caller, domain, lease, begun, PublicationStatus.APPLIED, "");
+                throw new AppException(
+                        PlatformError.STATE_INVALID, "Without a row that is accepted there is nothing to publish.");
             }
+            Publication begun = preview.with(PublicationStatus.APPLYING, update, "", null);
             begin(lease, begun);
             return apply(caller, domain, lease, provider, begun);
         });
@@ -187,11 +189,9 @@ public final class MailPublishing {
      */
     public Publication undo(Caller caller, String id) {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        return working(caller, domain, (provider, lease) -> {
+        return working(domain, (provider, lease) -> {
             Publication last = config.store()
                     .read(tx -> stores.publications().lastApplied(tx, domain.id()))
-                    .filter(each -> each.zoneUpdate() != null
-                            && !each.zoneUpdate().changes().isEmpty())
                     .orElseThrow(() ->
                             new AppException(PlatformError.STATE_INVALID, "Nothing was published that can be undone."));
             Publication begun = last.with(PublicationStatus.UNDOING, last.zoneUpdate(), "", last.appliedAt());
@@ -215,7 +215,7 @@ public final class MailPublishing {
 
     private Publication apply(Caller caller, MailDomain domain, Lease lease, ZoneProvider provider, Publication begun) {
         List<SetChange> changes = changes(begun);
-        return switch (provider.apply(changes)) {
+        return switch (outcome(lease, provider, begun, changes)) {
             case ApplyOutcome.Applied() -> end(caller, domain, lease, begun, reached(begun), "");
             case ApplyOutcome.ChangedMeanwhile(List<DnsQuestion> sets) -> {
                 String which = sets.stream().map(DnsQuestion::toString).collect(Collectors.joining(", "));
@@ -237,9 +237,23 @@ public final class MailPublishing {
         };
     }
 
-    /** Notes that all of it is in the zone. */
+    /** What fails before it was sent leaves the zone as it was. */
+    private ApplyOutcome outcome(Lease lease, ZoneProvider provider, Publication begun, List<SetChange> changes) {
+        try {
+            return provider.apply(changes);
+        } catch (AppException e) {
+            leave(lease, begun, String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    /**
+     * Notes that all of it is in the zone.
+     *
+     * @param caller null for what a console did that died
+     */
     private Publication end(
-            Caller caller, MailDomain domain, Lease lease, Publication begun, PublicationStatus status, String detail) {
+            @Nullable Caller caller, MailDomain domain, Lease lease, Publication begun, PublicationStatus status, String detail) {
         ZoneUpdate update = Objects.requireNonNull(begun.zoneUpdate());
         boolean isUndone = status == PublicationStatus.UNDONE;
         Publication ended = begun.with(
@@ -254,14 +268,15 @@ public final class MailPublishing {
             stores.publications()
                     .setPublished(tx, domain.id(), isUndone ? update.publishedBefore() : update.publishedAfter());
             checks.restart(tx, now);
-            config.events()
-                    .append(
-                            tx,
-                            caller,
-                            new NewEvent(
-                                    isUndone ? EventKind.MAIL_PUBLISH_UNDONE : EventKind.MAIL_PUBLISHED,
-                                    domain.id(),
-                                    told(domain, changes(begun))));
+            NewEvent event = new NewEvent(
+                    isUndone ? EventKind.MAIL_PUBLISH_UNDONE : EventKind.MAIL_PUBLISHED,
+                    domain.id(),
+                    told(domain, changes(begun)));
+            if (caller == null) {
+                config.events().appendOfConsole(tx, domain.organizationId(), event);
+            } else {
+                config.events().append(tx, caller, event);
+            }
         });
         return ended;
     }
@@ -304,7 +319,7 @@ public final class MailPublishing {
 
     /** Reads what came of an update whose end nobody noted. */
     private Publication settle(
-            Caller caller, MailDomain domain, Lease lease, ZoneProvider provider, Publication begun) {
+            @Nullable Caller caller, MailDomain domain, Lease lease, ZoneProvider provider, Publication begun) {
         return switch (provider.state(changes(begun))) {
             case AFTER -> end(caller, domain, lease, begun, reached(begun), "");
             case BEFORE -> {
@@ -328,7 +343,7 @@ public final class MailPublishing {
         Publication with(ZoneProvider provider, Lease lease);
     }
 
-    private Publication working(Caller caller, MailDomain domain, Work work) {
+    private Publication working(MailDomain domain, Work work) {
         DnsSettings settings = domain.dns();
         if (settings == null) {
             throw new AppException(
@@ -345,7 +360,7 @@ public final class MailPublishing {
                 ZoneProvider provider = provider(domain, settings);
                 config.store()
                         .read(tx -> stores.publications().underWay(tx, domain.id()))
-                        .ifPresent(left -> settle(caller, domain, lease, provider, left));
+                        .ifPresent(left -> settle(null, domain, lease, provider, left));
                 return work.with(provider, lease);
             } finally {
                 config.leases().release(lease);

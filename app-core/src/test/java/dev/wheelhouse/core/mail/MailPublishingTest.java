@@ -91,7 +91,10 @@ class MailPublishingTest {
         assertThat(fixture.zone.texts("example.com", DnsType.MX)).containsExactly("10 mail.example.com");
         assertThat(fixture.zone.texts("mail.example.com", DnsType.A)).containsExactly("192.0.2.10");
         assertThat(fixture.events("mail.published")).hasSize(1);
-        assertThat(rows(preview(), PlanAction.ADD)).isEmpty();
+        Publication nothing = preview();
+        assertThat(rows(nothing, PlanAction.ADD)).isEmpty();
+        refused(PlatformError.STATE_INVALID, "nothing to publish", () -> publish(nothing));
+        assertThat(undo().status()).isEqualTo(PublicationStatus.UNDONE);
         assertThat(fixture.zone.logins).allMatch(each -> each.equals(MailFixture.SECRET + " for example.com"));
         assertThat(fixture.events("mail.published").toString()).doesNotContain(MailFixture.SECRET);
     }
@@ -232,6 +235,19 @@ class MailPublishingTest {
         assertThat(fixture.zone.all()).isEmpty();
     }
 
+    @Test
+    void whatCouldNotBeSentIsNotUnderWay() {
+        fixture.zone.outcome = _ -> {
+            throw new AppException(PlatformError.UPSTREAM_FAILED, "127.0.0.1:5353: Connection refused.");
+        };
+        fixture.zone.isDeaf = true;
+        refused(PlatformError.UPSTREAM_FAILED, "Connection refused", () -> publish(preview()));
+        Publication last =
+                fixture.mail.publishing().history(fixture.owner, domain.id()).getFirst();
+        assertThat(last.status()).isEqualTo(PublicationStatus.REFUSED);
+        assertThat(last.detail()).contains("Connection refused");
+    }
+
     /** As a console that is killed between the server's answer and its own note. */
     @Test
     void theNextOneNotesWhatADeadConsoleDid() {
@@ -247,6 +263,7 @@ class MailPublishingTest {
                 .isEqualTo(PublicationStatus.APPLYING);
         fixture.zone.outcome = outcome -> outcome;
         assertThat(rows(preview(), PlanAction.ADD)).isEmpty();
+        assertThat(fixture.events("mail.published").getFirst().actor()).doesNotContainKey("memberId");
         assertThat(fixture.mail
                         .publishing()
                         .history(fixture.owner, domain.id())

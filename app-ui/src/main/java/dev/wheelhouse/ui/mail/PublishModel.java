@@ -140,8 +140,6 @@ final class PublishModel {
     Optional<Publication> last() {
         return history.get().stream()
                 .filter(each -> each.status() == PublicationStatus.APPLIED)
-                .filter(each -> each.zoneUpdate() != null
-                        && !each.zoneUpdate().changes().isEmpty())
                 .findFirst();
     }
 
