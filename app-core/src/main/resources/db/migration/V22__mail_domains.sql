@@ -62,7 +62,9 @@ CREATE TABLE mail_check (
     records TEXT NOT NULL,
     findings TEXT NOT NULL,
     -- SHA-256 of the public key that the host showed, in hex; null while none was seen.
-    certificate TEXT
+    certificate TEXT,
+    -- The host that showed it.
+    certificate_host TEXT
 );
 
 -- The records of a managed domain that this organization's consoles made, as a JSON array.

@@ -139,6 +139,10 @@ public final class DkimKeyService {
         for (int i = 1; taken.contains(selector) && i < MOST_SELECTORS; i++) {
             selector = year + (char) ('a' + i);
         }
+        if (taken.contains(selector)) {
+            throw new AppException(
+                    PlatformError.ALREADY_EXISTS, "All selectors with the year are taken. Give another.");
+        }
         return selector;
     }
 

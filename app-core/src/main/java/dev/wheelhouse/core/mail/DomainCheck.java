@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param checkedAt null until the first check ended
  * @param records what is known of each
  * @param findings of the last check, with its evidence
- * @param certificate the SHA-256 of the public key that the host showed on port 25, in hex; null while none was seen
+ * @param certificate the SHA-256 of the public key that a host showed on port 25, in hex; null while none was seen
+ * @param certificateHost that host
  */
 record DomainCheck(
         String domainId,
@@ -27,7 +28,8 @@ record DomainCheck(
         @Nullable Instant checkedAt,
         List<RecordState> records,
         List<RecordFinding> findings,
-        @Nullable String certificate) {
+        @Nullable String certificate,
+        @Nullable String certificateHost) {
 
     DomainCheck {
         records = List.copyOf(records);
@@ -35,7 +37,29 @@ record DomainCheck(
     }
 
     static DomainCheck none(MailDomain domain, Instant now) {
-        return new DomainCheck(domain.id(), domain.organizationId(), 0, null, 0, now, null, List.of(), List.of(), null);
+        return new DomainCheck(
+                domain.id(), domain.organizationId(), 0, null, 0, now, null, List.of(), List.of(), null, null);
+    }
+
+    /** What that host showed; null when nothing was seen of it. */
+    @Nullable
+    String certificateOf(String host) {
+        return host.equals(certificateHost) ? certificate : null;
+    }
+
+    DomainCheck with(String shown, String host) {
+        return new DomainCheck(
+                domainId,
+                organizationId,
+                badChecks,
+                firstBadAt,
+                round,
+                since,
+                checkedAt,
+                records,
+                findings,
+                shown,
+                host);
     }
 
     DomainState state(RecordStatus status) {

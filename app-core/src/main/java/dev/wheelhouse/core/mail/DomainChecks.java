@@ -83,8 +83,8 @@ final class DomainChecks implements DueHandler {
                 .find(tx, domain.organizationId(), domain.mailInstanceId())
                 .orElseThrow();
         String certificate = stores.checks()
-                .find(tx, domain.id())
-                .map(DomainCheck::certificate)
+                .withoutFindings(tx, domain)
+                .map(each -> each.certificateOf(instance.hostname()))
                 .orElse(null);
         return setup(domain, instance, keys.of(tx, domain.id()), certificate);
     }
@@ -104,7 +104,7 @@ final class DomainChecks implements DueHandler {
 
     /** The records of a domain, and how far each is. */
     List<DomainRecord> records(Transaction tx, MailDomain domain) {
-        return records(domain, subject(tx, domain).records(), known(tx, domain));
+        return records(domain, subject(tx, domain).records(), summary(tx, domain));
     }
 
     private static List<DomainRecord> records(MailDomain domain, List<MailRecord> wanted, DomainCheck known) {
@@ -131,11 +131,12 @@ final class DomainChecks implements DueHandler {
         return stores.domains().all(tx, organizationId).stream()
                 .map(domain -> {
                     DomainCheck check = known.getOrDefault(domain.id(), DomainCheck.none(domain, now));
+                    MailInstance instance = Objects.requireNonNull(instances.get(domain.mailInstanceId()));
                     MailSetup setup = setup(
                             domain,
-                            Objects.requireNonNull(instances.get(domain.mailInstanceId())),
+                            instance,
                             ofDomains.getOrDefault(domain.id(), List.of()),
-                            check.certificate());
+                            check.certificateOf(instance.hostname()));
                     return new DomainOverview(domain, records(domain, RecordSet.of(setup), check), check.checkedAt());
                 })
                 .toList();
@@ -152,7 +153,7 @@ final class DomainChecks implements DueHandler {
     /** What the last check found of the records that a domain should have now. */
     DomainEvidence evidence(Transaction tx, MailDomain domain) {
         DomainCheck known = known(tx, domain);
-        List<DomainEvidence.OfRecord> all = records(tx, domain).stream()
+        List<DomainEvidence.OfRecord> all = records(domain, subject(tx, domain).records(), known).stream()
                 .map(each -> new DomainEvidence.OfRecord(each, known.finding(each.record())))
                 .toList();
         return new DomainEvidence(known.checkedAt(), all);
@@ -161,6 +162,13 @@ final class DomainChecks implements DueHandler {
     private DomainCheck known(Transaction tx, MailDomain domain) {
         return stores.checks()
                 .find(tx, domain.id())
+                .orElseGet(() -> DomainCheck.none(domain, config.clock().instant()));
+    }
+
+    /** All that is known but the findings, which weigh most. */
+    private DomainCheck summary(Transaction tx, MailDomain domain) {
+        return stores.checks()
+                .withoutFindings(tx, domain)
                 .orElseGet(() -> DomainCheck.none(domain, config.clock().instant()));
     }
 
@@ -177,7 +185,7 @@ final class DomainChecks implements DueHandler {
         DomainState state = isKnown
                 ? new DomainState(domain.verificationStatus(), before.badChecks(), before.firstBadAt(), 0, now)
                 : DomainState.start(now);
-        keep(tx, before, state, before.checkedAt(), before.records(), before.findings(), before.certificate());
+        keep(tx, before, state, before.checkedAt(), before.records(), before.findings());
         stores.domains().setStatus(tx, domain.id(), state.status());
         config.timers().set(tx, due(domain.id(), now));
     }
@@ -265,7 +273,7 @@ final class DomainChecks implements DueHandler {
             return current;
         }
         Instant now = config.clock().instant();
-        DomainCheck before = known(tx, domain);
+        DomainCheck before = summary(tx, domain);
         List<RecordState> records = found.findings().stream()
                 .map(each -> after(before.of(each.record()), each))
                 .toList();
@@ -274,8 +282,10 @@ final class DomainChecks implements DueHandler {
                 .map(each -> CheckedRecord.of(before.of(each.record()).status(), each))
                 .toList();
         DomainState state = DomainStanding.after(before.state(domain.verificationStatus()), required, now);
-        String certificate = found.certificate() == null ? before.certificate() : found.certificate();
-        keep(tx, before, state, now, records, found.findings(), certificate);
+        DomainCheck seen = found.certificate() == null
+                ? before
+                : before.with(found.certificate(), subject.setup().host());
+        keep(tx, seen, state, now, records, found.findings());
         stores.domains().setStatus(tx, domain.id(), state.status());
         config.timers().set(tx, due(domain.id(), RecheckPlan.next(state, now, config.random())));
         tell(tx, caller, domain, state.status(), records);
@@ -300,8 +310,7 @@ final class DomainChecks implements DueHandler {
             DomainState state,
             @Nullable Instant checkedAt,
             List<RecordState> records,
-            List<RecordFinding> findings,
-            @Nullable String certificate) {
+            List<RecordFinding> findings) {
         stores.checks()
                 .put(
                         tx,
@@ -315,7 +324,8 @@ final class DomainChecks implements DueHandler {
                                 checkedAt,
                                 records,
                                 findings,
-                                certificate));
+                                before.certificate(),
+                                before.certificateHost()));
     }
 
     private void tell(

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /** Looks at all records of a domain at once. Thread-safe. */
 final class DomainLook {
 
+    private static final System.Logger LOG = System.getLogger(DomainLook.class.getName());
+
     private final PolicySource policies;
     private final SmtpHost smtp;
     private final Workers workers;
@@ -92,11 +94,19 @@ final class DomainLook {
         try {
             return task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
-            Verdict open = new Verdict(null, "Not answered within " + budget.toSeconds() + " s.");
-            return new RecordFinding(entry, open, List.of(), null, List.of());
+            return open(entry, "Not answered within " + budget.toSeconds() + " s.");
         } catch (ExecutionException e) {
-            throw new IllegalStateException("The check of " + entry.kind() + " failed", e.getCause());
+            // One record that cannot be checked must not keep the others from it.
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "The check of " + entry.kind() + " " + entry.name() + " failed",
+                    e.getCause());
+            return open(entry, "The console could not check this record; its log says why.");
         }
+    }
+
+    private static RecordFinding open(MailRecord entry, String detail) {
+        return new RecordFinding(entry, new Verdict(null, detail), List.of(), null, List.of());
     }
 
     /** What no zone has but by a wildcard. */

@@ -25,6 +25,11 @@ final class JdbcDomainCheckStore extends Table<DomainCheck> {
                 .list();
     }
 
+    /** That of one domain, without what weighs most of it. */
+    Optional<DomainCheck> withoutFindings(Transaction tx, MailDomain domain) {
+        return withoutFindings.select(tx, "WHERE domain_id = ?", domain.id()).findOne();
+    }
+
     Optional<DomainCheck> find(Transaction tx, String domainId) {
         return select(tx, "WHERE domain_id = ?", domainId).findOne();
     }

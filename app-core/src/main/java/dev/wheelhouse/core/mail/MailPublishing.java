@@ -253,7 +253,12 @@ public final class MailPublishing {
      * @param caller null for what a console did that died
      */
     private Publication end(
-            @Nullable Caller caller, MailDomain domain, Lease lease, Publication begun, PublicationStatus status, String detail) {
+            @Nullable Caller caller,
+            MailDomain domain,
+            Lease lease,
+            Publication begun,
+            PublicationStatus status,
+            String detail) {
         ZoneUpdate update = Objects.requireNonNull(begun.zoneUpdate());
         boolean isUndone = status == PublicationStatus.UNDONE;
         Publication ended = begun.with(

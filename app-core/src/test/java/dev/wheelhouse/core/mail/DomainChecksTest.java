@@ -265,6 +265,20 @@ class DomainChecksTest {
     }
 
     @Test
+    void aRecordThatCannotBeCheckedKeepsNoOtherFromIt() {
+        MailDomain domain = verified();
+        fixture.smtp = (_, _) -> {
+            throw new IllegalStateException("a fault of ours");
+        };
+        fixture.pass(Duration.ofSeconds(1));
+        assertThat(verify(domain).verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
+        assertThat(fixture.entry(domain, "smtp").detail())
+                .contains("its log says why")
+                .doesNotContain("ours");
+        assertThat(checkedAt(domain)).isEqualTo(fixture.state.clock().instant());
+    }
+
+    @Test
     void aRegistryIsNotAskedAboutADomainThatNobodyHas() {
         fixture = MailFixture.create(StateKind.SQLITE, directory, dns);
         dns.zone("com", "@ IN NS ns1.example.net.\n");
@@ -297,5 +311,15 @@ class DomainChecksTest {
         verify(domain);
         assertThat(fixture.entry(domain, "smtp").status()).isEqualTo(RecordStatus.VERIFIED);
         assertThat(fixture.entry(domain, "tlsa").record().value()).isEqualTo("3 1 1 " + "ab".repeat(32));
+        fixture.mail
+                .instances()
+                .update(
+                        fixture.owner,
+                        domain.mailInstanceId(),
+                        new MailInstanceDraft("mail1", "mx.example.com", List.of("192.0.2.10"), List.of(), null, null),
+                        null);
+        assertThat(fixture.mail.domains().records(fixture.owner, domain.id()))
+                .as("the certificate of another host")
+                .noneMatch(each -> each.record().kind().wireName().equals("tlsa"));
     }
 }

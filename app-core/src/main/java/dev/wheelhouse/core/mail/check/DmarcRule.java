@@ -6,6 +6,7 @@ import dev.wheelhouse.core.mail.check.policy.DmarcWalk;
 import dev.wheelhouse.core.mail.dns.DnsAnswer;
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsType;
+import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +71,7 @@ final class DmarcRule implements RecordRule {
     }
 
     private boolean isInside(String host) {
-        return Lookups.isWithin(host, domain)
+        return DomainNames.isWithin(host, domain)
                 || walk(host).organization().equals(walk(domain).organization());
     }
 

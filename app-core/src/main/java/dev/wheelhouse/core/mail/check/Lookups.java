@@ -4,6 +4,7 @@ import dev.wheelhouse.core.mail.dns.DnsAnswer;
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.dns.DnsView;
+import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.mail.dns.ServerAnswer;
 import dev.wheelhouse.core.mail.dns.ZoneAnswers;
 import dev.wheelhouse.core.mail.records.MailSetup;
@@ -54,7 +55,7 @@ final class Lookups {
      */
     DnsAnswer ask(String name, DnsType type) {
         DnsQuestion question = new DnsQuestion(name, type);
-        if (zones.stream().noneMatch(zone -> isWithin(name, zone))) {
+        if (zones.stream().noneMatch(zone -> DomainNames.isWithin(name, zone))) {
             return resolved(question);
         }
         return first(authoritative(question));
@@ -68,9 +69,5 @@ final class Lookups {
                 .filter(each -> each.status() != DnsAnswer.Status.FAILED)
                 .findFirst()
                 .orElseGet(() -> answers.isEmpty() ? DnsAnswer.failed(asked.trouble()) : answers.getFirst());
-    }
-
-    static boolean isWithin(String name, String zone) {
-        return name.equals(zone) || name.endsWith("." + zone);
     }
 }

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.records.RecordKind;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -112,9 +113,7 @@ public final class RecordChecks {
             return false;
         }
         DnsAnswer other = Lookups.first(lookups.authoritative(new DnsQuestion(name, question.type())));
-        return !other.records().isEmpty()
-                && List.copyOf(other.values()).containsAll(answer.values())
-                && answer.values().containsAll(other.values());
+        return !other.records().isEmpty() && Set.copyOf(other.values()).equals(Set.copyOf(answer.values()));
     }
 
     private static Judgement ofWildcard(Judgement judged, DnsQuestion question) {

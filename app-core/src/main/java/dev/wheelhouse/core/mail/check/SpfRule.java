@@ -14,8 +14,10 @@ import dev.wheelhouse.core.mail.spf.SpfEvaluator;
 import dev.wheelhouse.core.mail.spf.SpfResult;
 import dev.wheelhouse.core.mail.spf.SpfSender;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -27,6 +29,7 @@ final class SpfRule implements RecordRule {
     private final MailSetup setup;
     private final String expected;
     private final Lookups lookups;
+    private final Map<DnsAnswer, List<SpfCheck>> evaluated = new HashMap<>();
 
     SpfRule(MailSetup setup, String expected, Lookups lookups) {
         this.setup = setup;
@@ -101,12 +104,18 @@ final class SpfRule implements RecordRule {
 
     /** @param own the TXT records of the domain */
     List<SpfCheck> evaluate(DnsAnswer own) {
+        List<SpfCheck> known = evaluated.get(own);
+        if (known != null) {
+            return known;
+        }
         SpfEvaluator evaluator = new SpfEvaluator((type, name) -> ask(own, type, name));
-        return Stream.concat(setup.ipv4().stream(), setup.ipv6().stream())
+        List<SpfCheck> checks = Stream.concat(setup.ipv4().stream(), setup.ipv6().stream())
                 .flatMap(each -> SpfAddress.parse(each).stream())
                 .map(each -> new SpfCheck(
                         each.toString(), evaluator.explore(SpfSender.of(each, setup.fqdn(), setup.host()))))
                 .toList();
+        evaluated.put(own, checks);
+        return checks;
     }
 
     private SpfAnswer ask(DnsAnswer own, SpfDns.Type type, String name) {

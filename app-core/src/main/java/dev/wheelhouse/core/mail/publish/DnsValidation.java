@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.publish;
 
+import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.json.WireName;
@@ -140,7 +141,7 @@ public final class DnsValidation {
         String zone = name(draft.zone());
         if (zone == null) {
             add("zone", "Give the name of the zone, such as example.com, or leave it out.");
-        } else if (!ZoneSnapshot.isWithin(domain, zone)) {
+        } else if (!DomainNames.isWithin(domain, zone)) {
             add("zone", "Give the zone that " + domain + " lies in: its own name or one above, or leave it out.");
         }
         return zone;

@@ -72,7 +72,8 @@ final class Planner {
                 .toList();
         if (!values.isEmpty()) {
             add(
-                    new Group(RecordKind.SMTP, record.name(), record.type()),
+                    record.name(),
+                    record.type(),
                     null,
                     PlanAction.REMOVE,
                     texts(values),
@@ -251,11 +252,12 @@ final class Planner {
             String detail,
             List<SetEdit> edits,
             List<ZoneValue> own) {
-        add(group, group.kind(), action, before, after, detail, edits, own);
+        add(group.name(), group.type(), group.kind(), action, before, after, detail, edits, own);
     }
 
     private void add(
-            Group group,
+            String name,
+            DnsType type,
             @Nullable RecordKind kind,
             PlanAction action,
             List<String> before,
@@ -267,16 +269,16 @@ final class Planner {
                 .filter(each -> !each.remove().isEmpty() || !each.add().isEmpty())
                 .toList();
         rows.add(new PlanRow(
-                id(List.of(String.valueOf(kind), action, group.name(), group.type(), before, after)),
+                id(List.of(String.valueOf(kind), action, name, type, before, after)),
                 kind,
-                group.name(),
-                group.type(),
+                name,
+                type,
                 action,
                 before,
                 after,
                 detail,
                 real,
-                own.stream().map(each -> key(group, each)).toList()));
+                own.stream().map(each -> new Published(name, type, each.text())).toList()));
     }
 
     private static String id(List<Object> parts) {

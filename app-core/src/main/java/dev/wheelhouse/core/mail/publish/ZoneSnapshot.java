@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.publish;
 
 import dev.wheelhouse.core.mail.dns.DnsType;
+import dev.wheelhouse.core.mail.dns.DomainNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,11 +34,6 @@ public record ZoneSnapshot(String zone, List<ZoneSet> sets, Map<String, String> 
 
     /** Whether a name lies in the zone, by its labels and by what is delegated. */
     public boolean has(String name) {
-        return isWithin(name, zone) && !elsewhere.containsKey(name);
-    }
-
-    /** Whether a name is a zone's or below it. */
-    public static boolean isWithin(String name, String zone) {
-        return name.equals(zone) || name.endsWith("." + zone);
+        return DomainNames.isWithin(name, zone) && !elsewhere.containsKey(name);
     }
 }

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsRecord;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.dns.DnsView;
+import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.mail.dns.NameServer;
 import dev.wheelhouse.core.mail.dns.ServerAnswer;
 import dev.wheelhouse.core.mail.dns.ZoneAnswers;
@@ -85,7 +86,7 @@ public final class FakeDns implements DnsView {
     @Override
     public @Nullable String zone(String name) {
         return zones.keySet().stream()
-                .filter(each -> Lookups.isWithin(name, each))
+                .filter(each -> DomainNames.isWithin(name, each))
                 .max(Comparator.comparingInt(String::length))
                 .orElse(null);
     }
@@ -146,7 +147,7 @@ public final class FakeDns implements DnsView {
         String ending = name;
         while (true) {
             String there = ending;
-            if (records.stream().anyMatch(each -> Lookups.isWithin(each.name(), there))) {
+            if (records.stream().anyMatch(each -> DomainNames.isWithin(each.name(), there))) {
                 String owner = there.equals(name) ? name : "*." + there;
                 return records.stream()
                         .filter(each -> each.name().equals(owner))

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.mail.publish.provider;
 
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsType;
+import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome;
 import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.ZoneProvider;
@@ -119,7 +120,7 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
                 .filter(each -> each.type() == DnsType.NS)
                 .map(ZoneSet::name)
                 .filter(each ->
-                        !each.equals(zone) && ZoneSnapshot.isWithin(each, zone) && ZoneSnapshot.isWithin(name, each))
+                        !each.equals(zone) && DomainNames.isWithin(each, zone) && DomainNames.isWithin(name, each))
                 .min((a, b) -> Integer.compare(a.length(), b.length()));
     }
 

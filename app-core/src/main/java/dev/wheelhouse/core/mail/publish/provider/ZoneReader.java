@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
+import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.mail.publish.ZoneSet;
 import dev.wheelhouse.core.mail.publish.ZoneSnapshot;
 import dev.wheelhouse.core.mail.publish.ZoneValue;
@@ -73,7 +74,7 @@ final class ZoneReader {
         List<ZoneSet> sets = new ArrayList<>();
         Map<String, String> elsewhere = new HashMap<>();
         Set<DnsQuestion> inZone = new LinkedHashSet<>(questions);
-        inZone.removeIf(each -> !ZoneSnapshot.isWithin(each.name(), zone));
+        inZone.removeIf(each -> !DomainNames.isWithin(each.name(), zone));
         for (DnsQuestion each : inZone) {
             Message answer = ask(Names.of(each.name()), Names.type(each.type()), zone);
             Optional<String> other = leadsTo(answer, zone);
