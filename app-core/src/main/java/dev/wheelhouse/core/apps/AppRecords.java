@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
@@ -47,6 +48,29 @@ final class AppRecords {
 
     App get(String organizationId, String id) {
         return store.read(tx -> apps.find(tx, organizationId, id)).orElseThrow(() -> AppException.notFound("app", id));
+    }
+
+    /**
+     * Replaces what an app is on its server, as its release says.
+     *
+     * @return the app as it was saved
+     */
+    App changeSpec(App asked, AppSpec spec) {
+        return store.write(tx -> {
+            App app = apps.find(tx, asked.organizationId(), asked.id())
+                    .orElseThrow(() -> AppException.notFound("app", asked.id()));
+            App after = new App(
+                    app.id(),
+                    app.organizationId(),
+                    app.name(),
+                    app.serverId(),
+                    spec,
+                    app.restart(),
+                    app.createdAt(),
+                    app.revision() + 1);
+            apps.update(tx, after, "WHERE id = ?", app.id());
+            return after;
+        });
     }
 
     AppState state(App app) {

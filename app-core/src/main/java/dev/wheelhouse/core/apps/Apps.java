@@ -5,6 +5,7 @@ public final class Apps implements AutoCloseable {
 
     private final AppWatch watch;
     private final AppService service;
+    private final AppReleases releases;
 
     private Apps(AppsConfig config) {
         AppRecords records = new AppRecords(config.store(), config.events());
@@ -16,6 +17,7 @@ public final class Apps implements AutoCloseable {
         AppOperations operations = new AppOperations(records, runtimes, places, environments, tracked, observer);
         watch = new AppWatch(config, runtimes, records, places, tracked, observer, operations, System::nanoTime);
         service = new AppService(config, records, runtimes, places, environments, tracked, operations, watch);
+        releases = new AppReleases(records, runtimes, places, environments, operations);
         config.servers()
                 .service()
                 .registerUse((tx, serverId) -> records.apps().namesOn(tx, serverId).stream()
@@ -35,6 +37,11 @@ public final class Apps implements AutoCloseable {
 
     public AppService service() {
         return service;
+    }
+
+    /** What a new release of an app does with it. */
+    public AppReleases releases() {
+        return releases;
     }
 
     /** Ends every watch; what runs goes on. */

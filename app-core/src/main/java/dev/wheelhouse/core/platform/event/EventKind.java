@@ -122,6 +122,10 @@ public enum EventKind implements WireName {
             Severity.WARNING,
             "Runs that were due did not happen.",
             "schedule.succeeded"),
+    APP_SOURCE_SET(
+            "app.source_set", Scope.DEPLOYMENTS_READ, Severity.INFO, "Where an app's releases come from was set."),
+    APP_SOURCE_REMOVED(
+            "app.source_removed", Scope.DEPLOYMENTS_READ, Severity.INFO, "An app has no source of releases any more."),
     DEPLOY_QUEUED("deploy.queued", Scope.DEPLOYMENTS_READ, Severity.INFO, "A deployment waits for its turn."),
     DEPLOY_STARTED("deploy.started", Scope.DEPLOYMENTS_READ, Severity.INFO, "A deployment began."),
     DEPLOY_SUCCEEDED("deploy.succeeded", Scope.DEPLOYMENTS_READ, Severity.INFO, "A release runs."),

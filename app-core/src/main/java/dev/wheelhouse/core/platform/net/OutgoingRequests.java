@@ -91,6 +91,28 @@ public final class OutgoingRequests {
         return send(path, request, OutgoingRequests::beginning);
     }
 
+    /**
+     * As {@link #sendForBeginning}, over a way to the host that somebody else has made, such as a forwarded port: which
+     * addresses are private here says nothing about the host there.
+     *
+     * @param way where the host answers on this machine
+     */
+    public OutgoingAnswer sendThrough(InetSocketAddress way, String path, OutgoingRequest request) {
+        return send(path, request, OutgoingRequests::beginning, (exchange, endpoint) -> {
+            Socket socket = SocketChannel.open().socket();
+            exchange.awaits(socket);
+            network.connector().connect(socket, way, (int)
+                    request.limits().connect().toMillis());
+            return socket;
+        });
+    }
+
+    /** Connects to the host of a request. */
+    @FunctionalInterface
+    private interface Way {
+        Socket connected(Exchange exchange, Endpoint endpoint) throws IOException;
+    }
+
     /** Reads a body. */
     @FunctionalInterface
     private interface BodyReader {
@@ -98,12 +120,18 @@ public final class OutgoingRequests {
     }
 
     private OutgoingAnswer send(String path, OutgoingRequest request, BodyReader reader) {
+        return send(path, request, reader, (exchange, endpoint) -> {
+            List<InetAddress> addresses = targets.addresses(path, endpoint.host(), name -> lookUp(exchange, name));
+            return connected(exchange, endpoint, addresses, request.limits());
+        });
+    }
+
+    private OutgoingAnswer send(String path, OutgoingRequest request, BodyReader reader, Way way) {
         Endpoint endpoint = Endpoint.of(path, request.uri());
         byte[] head = request.head(endpoint);
         try (Exchange exchange = new Exchange(workers, request.limits().total())) {
             try {
-                List<InetAddress> addresses = targets.addresses(path, endpoint.host(), name -> lookUp(exchange, name));
-                Socket socket = secured(endpoint, connected(exchange, endpoint, addresses, request.limits()));
+                Socket socket = secured(endpoint, way.connected(exchange, endpoint));
                 OutputStream output = socket.getOutputStream();
                 output.write(head);
                 output.write(request.body());

@@ -1,0 +1,81 @@
+package dev.wheelhouse.core.apps;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.LogEnd;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a new release of an app does with it. Whoever calls this has checked the caller's right. Every method may block and
+ * throws what the runtime and the host throw. Thread-safe.
+ */
+public final class AppReleases {
+
+    private final AppRecords records;
+    private final AppRuntimes runtimes;
+    private final AppPlaces places;
+    private final AppEnvironment environments;
+    private final AppOperations operations;
+
+    AppReleases(
+            AppRecords records,
+            AppRuntimes runtimes,
+            AppPlaces places,
+            AppEnvironment environments,
+            AppOperations operations) {
+        this.records = records;
+        this.runtimes = runtimes;
+        this.places = places;
+        this.environments = environments;
+        this.operations = operations;
+    }
+
+    /** The app without the values of its environment; empty when there is none. */
+    public Optional<App> find(Transaction tx, String organizationId, String id) {
+        return records.apps().find(tx, organizationId, id);
+    }
+
+    /** @throws AppException {@code not_found}; {@code state_invalid} for another console's own machine */
+    public Host host(App app) {
+        return places.host(app);
+    }
+
+    /** The values of the app's environment, by name; secrets. */
+    public Map<String, String> environment(App app) {
+        return environments.stored(app);
+    }
+
+    /** Stops it where it runs, and starts it; an event tells of it. */
+    public AppStatus restart(Caller caller, App app) {
+        return operations.restart(caller, app);
+    }
+
+    public AppStatus stop(Caller caller, App app) {
+        return operations.stop(caller, app);
+    }
+
+    /** How it is now, with the trouble where it cannot be looked at. */
+    public AppSnapshot look(App app) {
+        return AppSnapshot.ofOne(
+                app, () -> runtimes.of(app.spec().kind()).look(places.host(app), List.of(app)));
+    }
+
+    /** The newest lines of its log. */
+    public String lastLines(App app, int lines) {
+        return LogEnd.of(runtimes.of(app.spec().kind()).log(() -> places.host(app), app), lines)
+                .stripTrailing();
+    }
+
+    /** Has a process start in a directory from now on. */
+    public App runIn(App app, AppSpec.Process spec, String directory) {
+        return operations.locked(app, _ -> records.changeSpec(
+                app, new AppSpec.Process(spec.command(), directory, spec.environment())));
+    }
+}

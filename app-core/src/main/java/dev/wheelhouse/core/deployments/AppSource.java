@@ -1,0 +1,39 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.platform.caller.Actor;
+import dev.wheelhouse.core.platform.store.Revised;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the releases of an app come from.
+ *
+ * @param id the app's
+ * @param connectionId by which the repository is read; null with an address of its own
+ * @param actorMemberId who set it up, in whose name pushes are deployed
+ * @param actorKeyId the key of that; null for the window
+ * @param actorScopes what that key might do; null for all of the member's role
+ */
+public record AppSource(
+        String id,
+        String organizationId,
+        @Nullable String connectionId,
+        SourceSettings settings,
+        String actorMemberId,
+        @Nullable String actorKeyId,
+        @Nullable List<String> actorScopes,
+        Instant createdAt,
+        long revision)
+        implements Revised {
+
+    /** What people call the repository. */
+    @Override
+    public String name() {
+        return settings.repository();
+    }
+
+    public Actor actor() {
+        return new Actor(actorMemberId, actorKeyId, actorScopes);
+    }
+}

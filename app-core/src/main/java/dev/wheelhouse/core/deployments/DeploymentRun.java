@@ -1,0 +1,284 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.platform.job.JobWork;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One deployment: the job that brings a release to the server, and whose end is the deployment's. */
+final class DeploymentRun implements JobWork {
+
+    private static final System.Logger LOG = System.getLogger(DeploymentRun.class.getName());
+
+    private final DeploymentsConfig config;
+    private final DeploymentStores stores;
+    private final Deployment deployment;
+    private final App app;
+    private final AppSource source;
+    private final List<DeploymentStep> steps;
+    private final Runnable over;
+
+    private @Nullable DeploymentProgress progress;
+    private @Nullable Ladder ladder;
+    private @Nullable ReleaseWork work;
+    private @Nullable ListenGap gap;
+    private @Nullable String replaced;
+    private boolean switched;
+    private boolean released;
+    private @Nullable Boolean restored;
+    private @Nullable Long gapMillis;
+    private @Nullable String putBackTrouble;
+
+    /** @param over called at the very end */
+    DeploymentRun(
+            DeploymentsConfig config,
+            DeploymentStores stores,
+            Deployment deployment,
+            App app,
+            AppSource source,
+            List<DeploymentStep> steps,
+            Runnable over) {
+        this.config = config;
+        this.stores = stores;
+        this.deployment = deployment;
+        this.app = app;
+        this.source = source;
+        this.steps = List.copyOf(steps);
+        this.over = over;
+    }
+
+    @Override
+    public String run(JobProgress job) {
+        DeploymentProgress telling = new DeploymentProgress(job);
+        progress = telling;
+        ladder = new Ladder(config.store(), stores.steps(), config.clock(), telling, steps);
+        job.result(Map.of("deploymentId", deployment.id()));
+        try {
+            climb(telling, ladder);
+        } catch (AppException e) {
+            String message = telling.clean(String.valueOf(e.getMessage()));
+            telling.log(telling.isCancelled() ? "Cancelled." : message);
+            telling.uninterruptible();
+            putBack(telling);
+            throw new AppException(e.errorCode(), withPutBack(message), e);
+        } catch (RuntimeException e) {
+            telling.uninterruptible();
+            putBack(telling);
+            throw e;
+        }
+        return "The release " + deployment.releaseId() + " serves.";
+    }
+
+    private String withPutBack(String message) {
+        return putBackTrouble == null ? message : message + " " + putBackTrouble;
+    }
+
+    private void climb(DeploymentProgress telling, Ladder steps) {
+        Caller caller = config.store().read(tx -> config.actors()
+                .caller(
+                        tx,
+                        deployment.organizationId(),
+                        deployment.actor(),
+                        deployment.origin(),
+                        "deployment " + deployment.id()));
+        steps.step(StepName.PREPARE, () -> prepare(telling, caller));
+        ReleaseWork here = Objects.requireNonNull(work);
+        SourceSettings settings = source.settings();
+        String release = here.found().release(deployment.releaseId());
+        steps.step(StepName.CLONE, () -> fetch(telling, here));
+        steps.step(StepName.BUILD, () -> here.commands(deployment.id())
+                .run("build", command(settings), release, config.pace().build()));
+        steps.step(StepName.PRE_DEPLOY, () -> here.commands(deployment.id())
+                .run("command before the switch", settings.preDeploy(), release, config.pace().hook()));
+        steps.step(StepName.RELEASE, () -> release(here));
+        steps.step(StepName.HEALTH_CHECK, () -> {
+            here.awaitHealthy(deployment.releaseId());
+            endGap(telling);
+        });
+        steps.step(StepName.POST_DEPLOY, () -> here.commands(deployment.id())
+                .run("command after the switch", settings.postDeploy(), release, config.pace().hook()));
+        steps.step(StepName.CLEANUP, () -> cleanUp(telling, here));
+    }
+
+    private static List<String> command(SourceSettings settings) {
+        return Objects.requireNonNull(Objects.requireNonNull(settings.build()).command());
+    }
+
+    private void prepare(DeploymentProgress telling, Caller caller) {
+        Set<String> secrets = new LinkedHashSet<>(config.apps().environment(app).values());
+        secrets.addAll(config.repositories().secrets(source));
+        telling.setSecrets(SecretFilter.of(secrets));
+        telling.log("App " + app.name() + " from " + source.settings().repository());
+        boolean isNew = deployment.rollbackTo() == null;
+        ReleaseWork here = new ReleaseWork(config, caller, app, source, telling, isNew ? deployment.id() : null);
+        work = here;
+        released = isNew;
+        here.requireRunsFromCurrent();
+        ReleasePlace.Found found = here.found();
+        replaced = found.serving();
+        telling.log("Releases lie in " + found.path()
+                + (found.serving() == null ? "; none serves yet" : "; " + found.serving() + " serves"));
+        if (found.freeKibibytes() != null) {
+            telling.log(found.freeKibibytes() / 1024 + " MiB are free there");
+        }
+    }
+
+    private void fetch(DeploymentProgress telling, ReleaseWork here) {
+        SourceRepository repository = config.repositories();
+        SourceRepository.Commit commit =
+                repository.resolve(source, deployment.commitId() == null ? deployment.ref() : deployment.commitId());
+        config.store()
+                .change(tx -> stores.deployments()
+                        .setCommit(tx, deployment.id(), commit.id(), commit.subject(), commit.author()));
+        telling.log("Commit " + commit.id() + " by " + commit.author() + ": " + commit.subject());
+        AtomicReference<@Nullable AppException> trouble = new AtomicReference<>();
+        try {
+            here.place().receive(deployment.id(), stdin -> {
+                try {
+                    repository.writeTar(source, commit, stdin);
+                } catch (AppException e) {
+                    trouble.set(e);
+                }
+            });
+        } catch (AppException e) {
+            throw trouble.get() == null ? e : trouble.get();
+        }
+        if (trouble.get() != null) {
+            throw trouble.get();
+        }
+    }
+
+    private void release(ReleaseWork here) {
+        if (deployment.rollbackTo() == null) {
+            here.place().share(deployment.id(), source.settings().sharedPaths());
+        }
+        boolean isOurs = config.store()
+                .write(tx -> stores.deployments().setSwitched(tx, deployment.id(), jobId(tx), replaced));
+        if (!isOurs) {
+            throw new AppException(
+                    PlatformError.CONFLICT, "Another console took this deployment for dead before the switch.");
+        }
+        switched = true;
+        gap = here.watchGap();
+        here.switchTo(deployment.releaseId());
+    }
+
+    /** As the state has it now; the job was planned with it. */
+    private String jobId(Transaction tx) {
+        return stores.deployments()
+                .find(tx, deployment.id())
+                .map(Deployment::jobId)
+                .orElse("");
+    }
+
+    private void endGap(DeploymentProgress telling) {
+        ListenGap measured = gap;
+        gap = null;
+        gapMillis = measured == null ? null : measured.end();
+        if (gapMillis != null) {
+            telling.log("Nobody listened for " + gapMillis + " ms.");
+        }
+    }
+
+    /** What is wrong with old releases says nothing about the new one. */
+    private void cleanUp(DeploymentProgress telling, ReleaseWork here) {
+        try {
+            List<String> kept = new ArrayList<>(List.of(deployment.releaseId()));
+            config.store().read(tx -> stores.deployments().released(tx, app.id())).stream()
+                    .filter(each -> each.rollbackTo() == null && each.status() == DeploymentStatus.SUCCEEDED)
+                    .map(Deployment::id)
+                    .filter(each -> !kept.contains(each))
+                    .limit(Math.max(0, source.settings().keepReleases() - 1))
+                    .forEach(kept::add);
+            List<String> removed = here.place().prune(kept);
+            config.store().change(tx -> stores.deployments().setRemoved(tx, removed));
+            telling.log(removed.isEmpty() ? "No release is too old." : "Removed " + String.join(", ", removed) + ".");
+        } catch (AppException e) {
+            telling.log("Old releases could not be removed: " + e.getMessage());
+        }
+    }
+
+    private void putBack(DeploymentProgress telling) {
+        if (gap != null) {
+            gap.close();
+            gap = null;
+        }
+        ReleaseWork here = work;
+        if (here == null) {
+            return;
+        }
+        try {
+            if (switched) {
+                restored = false;
+                boolean serves = here.putBack(replaced);
+                restored = replaced == null ? null : serves;
+            }
+            if (deployment.rollbackTo() == null) {
+                here.place().drop(deployment.id());
+                released = false;
+            }
+        } catch (AppException e) {
+            putBackTrouble = "What served before could not be put back: " + telling.clean(String.valueOf(e.getMessage()));
+            telling.log(putBackTrouble);
+        }
+    }
+
+    @Override
+    public void keepEnd(Transaction tx, Job job) {
+        Deployment before = stores.deployments().find(tx, deployment.id()).orElse(null);
+        if (before == null) {
+            return;
+        }
+        DeploymentStatus status =
+                switch (job.status()) {
+                    case SUCCEEDED -> DeploymentStatus.SUCCEEDED;
+                    case CANCELLED -> DeploymentStatus.CANCELLED;
+                    default -> DeploymentStatus.FAILED;
+                };
+        String why = job.status() == JobStatus.CANCELLED ? withPutBack(String.valueOf(job.message())) : job.error();
+        Deployment ended = before.ended(
+                status,
+                status == DeploymentStatus.SUCCEEDED ? null : why,
+                new Deployment.Outcome(
+                        released, restored, gapMillis, progress == null ? 0 : progress.written()),
+                job.finishedAt());
+        if (!stores.deployments().end(tx, ended, DeploymentStatus.RUNNING)) {
+            LOG.log(System.Logger.Level.WARNING, "The deployment {0} was taken for dead before it ended", ended.id());
+            return;
+        }
+        if (ladder != null) {
+            ladder.keep(tx);
+        }
+        stores.steps().endAll(tx, deployment.id(), StepStatus.FAILED, config.clock().instant());
+        stores.tell(tx, config.events(), ended, app.name());
+        if (status == DeploymentStatus.SUCCEEDED && ended.rollbackTo() != null) {
+            config.events()
+                    .appendOfConsole(
+                            tx,
+                            ended.organizationId(),
+                            ended.actor(),
+                            new NewEvent(
+                                    EventKind.DEPLOY_ROLLED_BACK, app.id(), DeploymentStores.told(ended, app.name())));
+        }
+    }
+
+    @Override
+    public void over() {
+        over.run();
+    }
+}

@@ -1,0 +1,13 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.platform.json.WireName;
+
+/** What asked for a deployment. */
+public enum DeploymentTrigger implements WireName {
+    MANUAL,
+    /** A request of the provider. */
+    PUSH,
+    /** A look at the branch. */
+    POLL,
+    ROLLBACK
+}

@@ -1,0 +1,32 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.apps.AppReleases;
+import dev.wheelhouse.core.platform.caller.Actors;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.net.OutgoingRequests;
+import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.servers.ServerService;
+import java.time.Clock;
+
+/**
+ * What the feature is built from.
+ *
+ * @param homeId the id under which the own machine is a server
+ */
+record DeploymentsConfig(
+        String homeId,
+        StateStore store,
+        EventLog events,
+        JobService jobs,
+        Actors actors,
+        ServerService servers,
+        AppReleases apps,
+        SourceRepository repositories,
+        OutgoingRequests outgoing,
+        Workers workers,
+        IdGenerator ids,
+        Clock clock,
+        DeploymentPace pace) {}

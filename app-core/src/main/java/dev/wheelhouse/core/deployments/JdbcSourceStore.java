@@ -1,0 +1,24 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.platform.store.Columns;
+import dev.wheelhouse.core.platform.store.Table;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.List;
+
+/** Sources of apps in the state store. */
+final class JdbcSourceStore extends Table<AppSource> {
+
+    JdbcSourceStore() {
+        super("app_source", Columns.of(AppSource.class).fixed("id", "organization_id", "created_at"));
+    }
+
+    /** The names of the apps whose source is read by a connection. */
+    List<String> appsOf(Transaction tx, String connectionId) {
+        return tx.select(
+                        String.class,
+                        "SELECT a.name FROM app_source s JOIN app a ON a.id = s.id WHERE s.connection_id = ?"
+                                + " ORDER BY a.name",
+                        connectionId)
+                .list();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The repositories that apps come from. Every method may block and throws {@code AppException} with words for people. */
+interface SourceRepository {
+
+    /**
+     * A commit.
+     *
+     * @param id 40 hex digits
+     * @param subject the first line of its message
+     * @param author name of whoever wrote it
+     */
+    record Commit(String id, String subject, String author) {}
+
+    /**
+     * The commit that a name stands for now.
+     *
+     * @param ref a branch, a tag or a commit; null for the source's branch
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code validation_failed} on {@code ref} for one that is not
+     *     there; what the repository refuses
+     */
+    Commit resolve(AppSource source, @Nullable String ref);
+
+    /**
+     * Refuses a connection that is not there.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code validation_failed} on {@code connectionId}
+     */
+    void requireConnection(Transaction tx, String organizationId, String connectionId);
+
+    /** Writes the source's directory as it is in that commit, as a tar. */
+    void writeTar(AppSource source, Commit commit, OutputStream output) throws IOException;
+
+    /** What must not get into a log: what the repository is read with. */
+    Set<String> secrets(AppSource source);
+}

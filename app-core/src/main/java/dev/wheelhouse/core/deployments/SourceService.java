@@ -1,0 +1,159 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.platform.caller.Actor;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.Revisions;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Where the releases of apps come from. Thread-safe. */
+public final class SourceService {
+
+    private final DeploymentsConfig config;
+    private final DeploymentStores stores;
+    private final Revisions<AppSource> revisions;
+
+    SourceService(DeploymentsConfig config, DeploymentStores stores) {
+        this.config = config;
+        this.stores = stores;
+        this.revisions =
+                new Revisions<>("source", config.store(), stores.sources(), config.events(), SourceService::told);
+    }
+
+    /** @throws AppException {@code insufficient_scope}, {@code not_found}, also for an app that has none */
+    public AppSource get(Caller caller, String appId) {
+        return find(caller, appId).orElseThrow(() -> AppException.notFound("source", appId));
+    }
+
+    /**
+     * The source of an app; empty for one that has none. Scope deployments:read.
+     *
+     * @throws AppException {@code insufficient_scope}; {@code not_found} for an app that is not there
+     */
+    public Optional<AppSource> find(Caller caller, String appId) {
+        caller.require(Scope.DEPLOYMENTS_READ);
+        return config.store().read(tx -> {
+            app(tx, caller, appId);
+            return stores.sources().find(tx, caller.organizationId(), appId);
+        });
+    }
+
+    /**
+     * Sets where an app's releases come from; pushes are deployed in the caller's name from then on. Asks neither the
+     * provider nor the server. Scopes deployments:write and, as it runs commands on the server, servers:exec; vcs:read for
+     * one of a connection.
+     *
+     * @param expectedRevision null to replace whatever is there
+     * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code validation_failed} with every field at
+     *     fault, {@code precondition_failed}
+     */
+    public AppSource put(Caller caller, String appId, SourceDraft draft, @Nullable Long expectedRevision) {
+        requireWriting(caller);
+        return config.store().write(tx -> put(tx, caller, app(tx, caller, appId), draft, expectedRevision));
+    }
+
+    private AppSource put(
+            Transaction tx, Caller caller, App app, SourceDraft draft, @Nullable Long expectedRevision) {
+        SourceSettings settings = SourceValidation.check(draft, app.spec().kind());
+        requireFits(app, settings);
+        if (draft.connectionId() != null) {
+            caller.require(Scope.VCS_READ);
+            config.repositories().requireConnection(tx, caller.organizationId(), draft.connectionId());
+        }
+        Optional<AppSource> before = stores.sources().find(tx, caller.organizationId(), app.id());
+        before.ifPresent(each -> revisions.require(each, expectedRevision));
+        Actor actor = Actor.of(caller);
+        AppSource after = new AppSource(
+                app.id(),
+                app.organizationId(),
+                draft.connectionId(),
+                settings,
+                actor.memberId(),
+                actor.keyId(),
+                actor.scopes(),
+                before.map(AppSource::createdAt).orElseGet(config.clock()::instant),
+                before.map(AppSource::revision).orElse(0L) + 1);
+        if (before.isEmpty()) {
+            stores.sources().insert(tx, after);
+            revisions.append(tx, caller, EventKind.APP_SOURCE_SET, after);
+        } else {
+            revisions.update(tx, after);
+            revisions.append(tx, caller, EventKind.APP_SOURCE_SET, before.get(), after);
+        }
+        return after;
+    }
+
+    private static void requireFits(App app, SourceSettings settings) {
+        if (app.spec().kind() == RuntimeKind.CONTAINER) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "Releases of containers are not made yet. Give the source to an app that is a process or a unit.");
+        }
+        String place = settings.deployDirectory();
+        if (place != null && app.spec() instanceof AppSpec.Process process && process.directory() != null) {
+            String current = place + "/current";
+            if (!process.directory().equals(current) && !process.directory().startsWith(current + "/")) {
+                throw AppException.invalid(
+                        "deployDirectory",
+                        "The app runs in " + process.directory() + ". Empty its directory, or set it to " + current
+                                + ".");
+            }
+        }
+    }
+
+    /**
+     * Forgets where an app's releases come from; what lies on the server stays. Scopes as {@link #put}.
+     *
+     * @throws AppException {@code not_found}; {@code precondition_failed}; {@code in_use} while a deployment is under way
+     */
+    public void delete(Caller caller, String appId, @Nullable Long expectedRevision) {
+        requireWriting(caller);
+        config.store().change(tx -> {
+            app(tx, caller, appId);
+            AppSource source = stores.sources()
+                    .find(tx, caller.organizationId(), appId)
+                    .orElseThrow(() -> AppException.notFound("source", appId));
+            revisions.require(source, expectedRevision);
+            if (stores.deployments().isUnderWay(tx, appId)) {
+                throw new AppException(
+                        PlatformError.IN_USE, "A deployment is under way. Cancel it or wait for its end.");
+            }
+            stores.sources().delete(tx, appId);
+            revisions.append(tx, caller, EventKind.APP_SOURCE_REMOVED, source);
+        });
+    }
+
+    private static void requireWriting(Caller caller) {
+        caller.require(Scope.DEPLOYMENTS_WRITE);
+        caller.require(Scope.SERVERS_EXEC);
+    }
+
+    private App app(Transaction tx, Caller caller, String appId) {
+        return config.apps()
+                .find(tx, caller.organizationId(), appId)
+                .orElseThrow(() -> AppException.notFound("app", appId));
+    }
+
+    private static Map<String, Object> told(AppSource source) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("repository", source.settings().repository());
+        if (source.connectionId() != null) {
+            told.put("connectionId", source.connectionId());
+        }
+        if (source.settings().branch() != null) {
+            told.put("branch", source.settings().branch());
+        }
+        told.put("autoDeploy", source.settings().autoDeploy());
+        return told;
+    }
+}

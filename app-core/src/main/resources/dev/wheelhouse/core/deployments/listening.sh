@@ -1,0 +1,36 @@
+# Tells when nobody listens at the ports of an app, until its standard input ends. Arguments: ports, or nothing and then
+# "of" and the number of a process: those that it and its children listen at. Each line: down or up and the seconds since
+# boot.
+ports=
+if [ "$1" = of ]; then
+  own() {
+    for fd in /proc/"$1"/fd/*; do readlink "$fd" 2>/dev/null; done
+    for child in $(cat /proc/"$1"/task/*/children 2>/dev/null); do own "$child"; done
+  }
+  sockets=$(own "$2" | sed -n 's/^socket:\[\([0-9]*\)\]$/\1/p' | sort -u)
+  for each in $sockets; do
+    port=$(awk -v s="$each" '$4 == "0A" && $10 == s {sub(/.*:/, "", $2); print $2; exit}' \
+      /proc/net/tcp /proc/net/tcp6 2>/dev/null)
+    [ -z "$port" ] || ports="$ports $port"
+  done
+else
+  for each; do ports="$ports $(printf %04X "$each")"; done
+fi
+[ -n "${ports# }" ] || { echo none; exit 0; }
+pattern=$(for each in $ports; do echo "$each"; done | sort -u | sed 's/.*/:& [0-9A-F]*:[0-9A-F]* 0A /')
+wanted=$(echo "$pattern" | wc -l)
+now=up
+echo watching
+# Ends with its standard input, also when the console is gone.
+(while read -r _; do :; done; kill $$) &
+exec </dev/null
+while :; do
+  found=$(cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | grep -o "$pattern" | sed 's/ .*//' | sort -u | wc -l)
+  if [ "$found" -ge "$wanted" ]; then seen=up; else seen=down; fi
+  if [ $seen != $now ]; then
+    read -r at _ </proc/uptime
+    now=$seen
+    echo "$seen $at"
+  fi
+  sleep 0.01 2>/dev/null || sleep 1
+done

@@ -1,0 +1,85 @@
+# What the console does with the releases of an app on its server. Arguments: what, the place (nothing for the console's
+# own), the app's id, and what each of them says. What goes wrong stands in standard error.
+umask 022
+what=$1 place=$2 app=$3
+shift 3
+if [ -z "$place" ]; then
+  [ -n "${XDG_STATE_HOME:-$HOME}" ] || { echo "The server's user has no home directory." >&2; exit 1; }
+  place=${XDG_STATE_HOME:-$HOME/.local/state}/wheelhouse/deployments/$app
+fi
+
+fail() { echo "$1" >&2; exit 1; }
+
+# Only what the console has made is ever removed: a name of its own, of letters and digits.
+own() { case $1 in dep_*[!a-z0-9]* | dep_) return 1 ;; dep_*) return 0 ;; *) return 1 ;; esac; }
+
+serving() { readlink "$place/current" 2>/dev/null | sed 's|^releases/||'; }
+
+case $what in
+  # Tells of the place, and makes that of a release. Argument: the release, or nothing.
+  prepare)
+    if [ -e "$place/current" ] && [ ! -L "$place/current" ]; then
+      fail "$place/current is no link of the console's. Move it away, or choose another directory."
+    fi
+    mkdir -p "$place/releases" "$place/shared" || exit 1
+    if [ $# -gt 0 ]; then
+      own "$1" || fail "$1 is no release."
+      rm -rf "${place:?}/releases/$1" && mkdir "$place/releases/$1" || exit 1
+    fi
+    echo "place $(cd "$place" && pwd -P)"
+    echo "serving $(serving)"
+    echo "free $(df -Pk "$place" 2>/dev/null | awk 'NR==2 {print $4}')"
+    ;;
+  # Lays what comes on standard input. Argument: the release.
+  receive)
+    cd "$place/releases/$1" && exec tar -xof -
+    ;;
+  # Links what all releases have in common. Arguments: the release, paths.
+  share)
+    release=$place/releases/$1
+    shift
+    for path; do
+      target=$place/shared/$path
+      link=$release/$path
+      mkdir -p "$(dirname "$target")" "$(dirname "$link")" || exit 1
+      if [ ! -e "$target" ]; then
+        # What the first release brings is what there is from then on.
+        if [ -e "$link" ]; then mv "$link" "$target"; else mkdir "$target"; fi || exit 1
+      fi
+      rm -rf "$link" && ln -s "$target" "$link" || exit 1
+    done
+    ;;
+  # Has a release serve, in one step. Argument: the release.
+  switch)
+    own "$1" && [ -d "$place/releases/$1" ] || fail "The release $1 is not on the server any more."
+    rm -f "$place/current.$1" && ln -s "releases/$1" "$place/current.$1" || exit 1
+    mv -Tf "$place/current.$1" "$place/current" 2>/dev/null || mv -hf "$place/current.$1" "$place/current" || exit 1
+    ;;
+  # Has no release serve.
+  unlink)
+    if [ -L "$place/current" ]; then rm -f "$place/current"; fi
+    ;;
+  # Removes a release that does not serve. Argument: the release.
+  drop)
+    own "$1" || exit 0
+    [ "$(serving)" = "$1" ] || rm -rf "${place:?}/releases/$1"
+    ;;
+  # Removes all releases but those named and the one that serves, and tells which. Arguments: releases.
+  prune)
+    kept=" $* $(serving) "
+    for each in "$place"/releases/*; do
+      name=${each##*/}
+      own "$name" || continue
+      case $kept in *" $name "*) ;; *) rm -rf "$each" && echo "removed $name" ;; esac
+    done
+    ;;
+  # Removes the place, but not what is shared.
+  remove)
+    [ -L "$place/current" ] && rm -f "$place/current"
+    for each in "$place"/releases/*; do
+      if own "${each##*/}"; then rm -rf "$each"; fi
+    done
+    rmdir "$place/releases" "$place/shared" "$place" 2>/dev/null
+    exit 0
+    ;;
+esac

@@ -1,0 +1,99 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** One repository in the test's memory. */
+final class FakeRepository implements SourceRepository {
+
+    static final String TOKEN = "ghp_verySecretToken";
+
+    private final Path folder;
+    private final Map<String, Map<String, String>> commits = new ConcurrentHashMap<>();
+    private final Map<String, String> branches = new ConcurrentHashMap<>();
+    private volatile @Nullable AppException trouble;
+
+    /** @param folder for the files of a tar while it is made */
+    FakeRepository(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Adds a commit to the branch {@code main}.
+     *
+     * @param files texts by path; none may have a slash
+     * @return its id
+     */
+    String commit(Map<String, String> files) {
+        String id = "%040x".formatted(commits.size() + 0xabc0L);
+        commits.put(id, new LinkedHashMap<>(files));
+        branches.put("main", id);
+        return id;
+    }
+
+    /** What every call answers with from now on; null for nothing. */
+    void fail(@Nullable AppException with) {
+        trouble = with;
+    }
+
+    @Override
+    public Commit resolve(AppSource source, @Nullable String ref) {
+        refuse();
+        String name = ref == null ? "main" : ref;
+        String id = branches.getOrDefault(name, name);
+        if (!commits.containsKey(id)) {
+            throw AppException.invalid("ref", "There is no " + name + ".");
+        }
+        return new Commit(id, "Change " + id.substring(36), "Ada");
+    }
+
+    private void refuse() {
+        AppException now = trouble;
+        if (now != null) {
+            throw now;
+        }
+    }
+
+    @Override
+    public void requireConnection(Transaction tx, String organizationId, String connectionId) {
+        throw AppException.invalid("connectionId", "There is no such connection.");
+    }
+
+    @Override
+    public void writeTar(AppSource source, Commit commit, OutputStream output) throws IOException {
+        refuse();
+        Path directory = Files.createTempDirectory(folder, "tree");
+        for (Map.Entry<String, String> each : commits.getOrDefault(commit.id(), Map.of()).entrySet()) {
+            Files.writeString(directory.resolve(each.getKey()), each.getValue());
+        }
+        Process tar = new ProcessBuilder("tar", "-C", directory.toString(), "-cf", "-", ".").start();
+        try (InputStream bytes = tar.getInputStream()) {
+            bytes.transferTo(output);
+        }
+        try {
+            if (tar.waitFor() != 0) {
+                throw new AppException(PlatformError.INTERNAL, "tar failed");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    @Override
+    public Set<String> secrets(AppSource source) {
+        return Set.copyOf(List.of(TOKEN));
+    }
+}
