@@ -2,6 +2,7 @@ package dev.wheelhouse.core.deployments;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.wheelhouse.core.access.Role;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.AppPace;
 import dev.wheelhouse.core.apps.Apps;
@@ -13,13 +14,18 @@ import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.metrics.SubjectSeries;
 import dev.wheelhouse.core.metrics.series.SeriesStore;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.platform.host.LeftProcess;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.job.JobCare;
+import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.job.LeftCommands;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
@@ -65,7 +71,12 @@ final class DeployingConsole implements AutoCloseable {
     private final Path place;
 
     DeployingConsole(StateKind kind, Path folder, AppRuntime runtime) {
-        state = OpenState.create(kind, folder.resolve("home"));
+        this(OpenState.create(kind, folder.resolve("home")), null, folder, runtime);
+    }
+
+    /** @param organizationId null for a new one */
+    DeployingConsole(OpenState state, @Nullable String organizationId, Path folder, AppRuntime runtime) {
+        this.state = state;
         place = folder.resolve("place");
         repository = new FakeRepository(folder);
         EventLog events = new EventLog(state.store(), state.ids(), state.clock(), HOME);
@@ -82,10 +93,21 @@ final class DeployingConsole implements AutoCloseable {
                 state.workers(),
                 SshTimeouts.DEFAULT,
                 null));
-        caller = state.organizations().newOrganization();
+        caller = organizationId == null
+                ? state.organizations().newOrganization()
+                : state.organizations().newMember(organizationId, Role.OWNER);
         servers.start(caller.organizationId());
         series = new SeriesStore(folder.resolve("series"), state.clock());
-        jobs = state.jobs(HOME);
+        jobs = new JobService(
+                state.store(),
+                state.workers(),
+                state.ids(),
+                state.clock(),
+                HOME,
+                new JobLogs(state.home().file("job-logs")),
+                new LeftCommands(state.store(), HOME, (organization, server, process) -> servers.service()
+                        .find(organization, server)
+                        .map(each -> new LeftProcess(servers.hosts().of(each), process))));
         apps = Apps.open(new AppsConfig(
                 state.store(),
                 vault,
@@ -114,7 +136,9 @@ final class DeployingConsole implements AutoCloseable {
                 PACE));
     }
 
+    /** Begins to work, once what a killed console left has failed. */
     void start() {
+        new JobCare(state.store(), jobs, new Consoles(state.store(), state.clock(), HOME)).settleOwn();
         deployments.start();
     }
 

@@ -24,6 +24,8 @@ final class FakeRepository implements SourceRepository {
     private final Map<String, Map<String, String>> commits = new ConcurrentHashMap<>();
     private final Map<String, String> branches = new ConcurrentHashMap<>();
     private volatile @Nullable AppException trouble;
+    private volatile Runnable inSecrets = () -> {};
+    private volatile Runnable inTar = () -> {};
 
     /** @param folder for the files of a tar while it is made */
     FakeRepository(Path folder) {
@@ -46,6 +48,12 @@ final class FakeRepository implements SourceRepository {
     /** What every call answers with from now on; null for nothing. */
     void fail(@Nullable AppException with) {
         trouble = with;
+    }
+
+    /** What happens when its secrets are asked for, and before a tar is written. */
+    void during(Runnable secrets, Runnable tar) {
+        inSecrets = secrets;
+        inTar = tar;
     }
 
     @Override
@@ -74,6 +82,7 @@ final class FakeRepository implements SourceRepository {
     @Override
     public void writeTar(AppSource source, Commit commit, OutputStream output) throws IOException {
         refuse();
+        inTar.run();
         Path directory = Files.createTempDirectory(folder, "tree");
         for (Map.Entry<String, String> each : commits.getOrDefault(commit.id(), Map.of()).entrySet()) {
             Files.writeString(directory.resolve(each.getKey()), each.getValue());
@@ -94,6 +103,7 @@ final class FakeRepository implements SourceRepository {
 
     @Override
     public Set<String> secrets(AppSource source) {
+        inSecrets.run();
         return Set.copyOf(List.of(TOKEN));
     }
 }

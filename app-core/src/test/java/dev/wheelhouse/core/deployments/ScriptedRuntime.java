@@ -28,13 +28,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs apps in the test's memory, each as the file {@code behaviour} of its directory says when it is started: {@code dies}
- * ends at once with 3, {@code refuses} does not start, anything else runs.
+ * ends at once with 3, {@code refuses} does not start, {@code hangs} waits, anything else runs.
  */
 final class ScriptedRuntime implements AppRuntime {
 
     private final Map<String, Instance> runs = new ConcurrentHashMap<>();
     private final List<String> started = new CopyOnWriteArrayList<>();
     private final AtomicInteger next = new AtomicInteger();
+    private volatile Runnable starting = () -> {};
+
+    /** What happens when an app is started that hangs. */
+    void hanging(Runnable with) {
+        starting = with;
+    }
 
     /** What each start found in the file {@code version} of the app's directory, in order. */
     List<String> started() {
@@ -67,6 +73,7 @@ final class ScriptedRuntime implements AppRuntime {
         started.add(read(directory.resolve("version")));
         switch (read(directory.resolve("behaviour"))) {
             case "dies" -> runs.put(app.id(), instance(false, 3));
+            case "hangs" -> starting.run();
             case "refuses" -> throw new AppException(PlatformError.STATE_INVALID, "It does not start.");
             default -> runs.put(app.id(), instance(true, null));
         }

@@ -1,0 +1,180 @@
+package dev.wheelhouse.core.deployments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.core.testing.StateKind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A console killed in each step of a deployment: the release that served before serves again. */
+@Timeout(120)
+@DisabledOnOs(OS.WINDOWS)
+@Tag("real")
+class KilledDeploymentTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = StepName.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"CLEANUP"})
+    void theOldReleaseServesAgain(StepName step) throws Exception {
+        String organization;
+        String app;
+        Deployment good;
+        try (DeployingConsole console = new DeployingConsole(StateKind.SQLITE, folder, new ScriptedRuntime())) {
+            console.start();
+            organization = console.caller().organizationId();
+            App made = console.deployed("shop", source(console, step), "node");
+            app = made.id();
+            console.sources().put(console.caller(), app, console.source(), null);
+            console.repository().commit(Map.of("version", "1", "behaviour", "runs"));
+            good = console.deploy(made);
+            assertThat(good.status()).as(good.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
+            console.sources().put(console.caller(), app, source(console, step), null);
+        }
+
+        Process killed = Child.start(folder, organization, app, step);
+        try (BufferedReader told = killed.inputReader(StandardCharsets.UTF_8)) {
+            List<String> lines = new ArrayList<>();
+            for (String line = told.readLine(); line != null && !line.equals("reached"); line = told.readLine()) {
+                lines.add(line);
+            }
+            assertThat(killed.isAlive()).as(String.join("\n", lines)).isTrue();
+        } finally {
+            killed.destroyForcibly().waitFor();
+        }
+
+        ScriptedRuntime runtime = new ScriptedRuntime();
+        try (DeployingConsole console = Child.open(folder, organization, runtime, 3)) {
+            console.sources().put(console.caller(), app, console.source(), null);
+            Deployment left = console.service()
+                    .list(console.caller(), app, new dev.wheelhouse.core.platform.paging.PageRequest(1, null))
+                    .items()
+                    .getFirst();
+            assertThat(left.status()).isEqualTo(DeploymentStatus.RUNNING);
+
+            console.start();
+
+            Awaiting.until(
+                    () -> !console.service().get(console.caller(), left.id()).unfinished());
+            Deployment ended = console.service().get(console.caller(), left.id());
+            assertThat(ended.status()).isEqualTo(DeploymentStatus.FAILED);
+            assertThat(ended.error()).contains("The console stopped while it ran");
+            assertThat(console.serving()).isEqualTo(good.id());
+            assertThat(console.place().resolve("releases").resolve(left.id())).doesNotExist();
+            assertThat(console.steps(ended)).contains(step.wireName() + " failed").noneMatch(each -> each.endsWith(" running"));
+            boolean wasSwitched = step.compareTo(StepName.RELEASE) >= 0;
+            assertThat(ended.restored()).isEqualTo(wasSwitched ? true : null);
+            assertThat(runtime.started()).isEqualTo(wasSwitched ? List.of("1") : List.of());
+            assertThat(ProcessHandle.allProcesses()
+                            .flatMap(each -> each.info().commandLine().stream())
+                            .filter(each -> each.contains(folder + "/marker")))
+                    .isEmpty();
+            console.repository().commit(Map.of("version", "3", "behaviour", "runs"));
+            assertThat(console.deploy(console.apps().service().get(console.caller(), app))
+                            .status())
+                    .isEqualTo(DeploymentStatus.SUCCEEDED);
+        }
+    }
+
+    private SourceDraft source(DeployingConsole console, StepName step) {
+        // The file's name is in the command, so that a process that is left can be found by it.
+        List<String> hangs = List.of("sh", "-c", "sleep 600; : " + folder + "/marker");
+        return console.source(
+                step == StepName.BUILD ? hangs : null,
+                step == StepName.PRE_DEPLOY ? hangs : List.of(),
+                step == StepName.POST_DEPLOY ? hangs : List.of(),
+                step == StepName.HEALTH_CHECK ? new HealthCheck(null, List.of("false"), null, 600, 1) : null);
+    }
+
+    /** The console that is killed. */
+    static final class Child {
+
+        private Child() {}
+
+        static Process start(Path folder, String organization, String app, StepName step) throws IOException {
+            return new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:TieredStopAtLevel=1",
+                            "--enable-native-access=ALL-UNNAMED",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Child.class.getName(),
+                            folder.toString(),
+                            organization,
+                            app,
+                            step.name())
+                    .redirectErrorStream(true)
+                    .start();
+        }
+
+        static DeployingConsole open(Path folder, String organization, ScriptedRuntime runtime, long seed) {
+            Path home = folder.resolve("home");
+            OpenState state = OpenState.open(StateKind.SQLITE.newState(home), home, new SettableClock(), seed);
+            return new DeployingConsole(state, organization, folder, runtime);
+        }
+
+        @SuppressWarnings("SystemOut")
+        public static void main(String[] arguments) throws Exception {
+            StepName step = StepName.valueOf(arguments[3]);
+            ScriptedRuntime runtime = new ScriptedRuntime();
+            DeployingConsole console = open(Path.of(arguments[0]), arguments[1], runtime, 2);
+            runtime.hanging(Child::hang);
+            console.repository().commit(Map.of("version", "1", "behaviour", "runs"));
+            console.repository()
+                    .commit(Map.of("version", "2", "behaviour", step == StepName.RELEASE ? "hangs" : "runs"));
+            console.repository()
+                    .during(
+                            () -> hangIn(step, StepName.PREPARE),
+                            () -> hangIn(step, StepName.CLONE));
+            console.start();
+            Deployment deployment = console.service().deploy(console.caller(), arguments[2], null);
+            console.await(deployment, step);
+            if (step == StepName.BUILD || step == StepName.PRE_DEPLOY || step == StepName.POST_DEPLOY) {
+                // Once it is known by what the command is found.
+                Awaiting.until(() -> console.state().store().read(tx -> tx.select(
+                                        Integer.class, "SELECT count(*) FROM job WHERE process_id IS NOT NULL")
+                                .one())
+                        > 0);
+                System.out.println("reached");
+            }
+            if (step == StepName.HEALTH_CHECK) {
+                System.out.println("reached");
+            }
+            LockSupport.park();
+        }
+
+        private static void hangIn(StepName step, StepName here) {
+            if (step == here) {
+                hang();
+            }
+        }
+
+        @SuppressWarnings("SystemOut")
+        private static void hang() {
+            System.out.println("reached");
+            LockSupport.parkNanos(Long.MAX_VALUE);
+        }
+    }
+}
