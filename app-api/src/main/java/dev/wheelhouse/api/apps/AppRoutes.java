@@ -16,6 +16,7 @@ import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.Apps;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.deployments.SourceService;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -31,11 +32,13 @@ import org.jspecify.annotations.Nullable;
 public final class AppRoutes {
 
     private final AppService apps;
+    private final SourceService sources;
     private final ServerAlias alias;
     private final ListFilter<AppJson> filter;
 
-    public AppRoutes(Apps apps, ServerAlias alias) {
+    public AppRoutes(Apps apps, SourceService sources, ServerAlias alias) {
         this.apps = apps.service();
+        this.sources = sources;
         this.alias = alias;
         this.filter = ListFilter.byName(AppJson::name)
                 .andId("serverId", AppJson::serverId, alias::id)
@@ -64,7 +67,11 @@ public final class AppRoutes {
     }
 
     private Response create(Request request) {
-        App made = apps.create(request.caller(), request.body(NewAppJson.class).toDraft(alias));
+        NewAppJson body = request.body(NewAppJson.class);
+        App made = body.source() == null
+                ? apps.create(request.caller(), body.toDraft(alias))
+                : sources.createApp(
+                        request.caller(), body.toDraft(alias), body.source().toDraft());
         return Response.created(Route.BASE_PATH + "/apps/" + made.id(), json(made, null))
                 .withEntityTag(EntityTag.of(made));
     }

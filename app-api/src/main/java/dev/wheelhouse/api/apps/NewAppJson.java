@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.apps;
 
+import dev.wheelhouse.api.deployments.NewSourceJson;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
@@ -24,7 +25,8 @@ record NewAppJson(
         @Nullable Long memoryLimitBytes,
         @Nullable String engine,
         @Nullable Integer replicas,
-        @Nullable List<String> adopted) {
+        @Nullable List<String> adopted,
+        @Nullable NewSourceJson source) {
 
     AppDraft toDraft(ServerAlias alias) {
         return new AppDraft(

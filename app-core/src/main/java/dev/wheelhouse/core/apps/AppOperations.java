@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -35,6 +36,7 @@ final class AppOperations {
     private final AppEnvironment environments;
     private final TrackedApps tracked;
     private final AppObserver observer;
+    private final List<AppRemoval> removals = new CopyOnWriteArrayList<>();
 
     AppOperations(
             AppRecords records,
@@ -253,10 +255,17 @@ final class AppOperations {
         }
     }
 
+    /** Has more taken away of each app that is deleted. */
+    void register(AppRemoval removal) {
+        removals.add(removal);
+    }
+
     /** Takes away what there is of an app on its server, and then does what follows, with its lock held. */
     void remove(App app, Runnable then) {
         working(app, work -> {
+            removals.forEach(each -> each.check(work.app()));
             work.runtime().remove(work.host(), work.app());
+            removals.forEach(each -> each.remove(work.app()));
             then.run();
             return true;
         });

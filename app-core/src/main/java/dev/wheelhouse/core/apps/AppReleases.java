@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * What a new release of an app does with it. Whoever calls this has checked the caller's right. Every method may block and
@@ -18,6 +19,7 @@ import java.util.Optional;
  */
 public final class AppReleases {
 
+    private final AppService service;
     private final AppRecords records;
     private final AppRuntimes runtimes;
     private final AppPlaces places;
@@ -25,16 +27,32 @@ public final class AppReleases {
     private final AppOperations operations;
 
     AppReleases(
+            AppService service,
             AppRecords records,
             AppRuntimes runtimes,
             AppPlaces places,
             AppEnvironment environments,
             AppOperations operations) {
+        this.service = service;
         this.records = records;
         this.runtimes = runtimes;
         this.places = places;
         this.environments = environments;
         this.operations = operations;
+    }
+
+    /**
+     * As {@link AppService#create(Caller, AppDraft)}.
+     *
+     * @param more is done in the same transaction
+     */
+    public App create(Caller caller, AppDraft draft, BiConsumer<Transaction, App> more) {
+        return service.create(caller, draft, more);
+    }
+
+    /** Has more taken away of each app that is deleted on its server. */
+    public void register(AppRemoval removal) {
+        operations.register(removal);
     }
 
     /** The app without the values of its environment; empty when there is none. */

@@ -23,6 +23,7 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerService;
 import java.time.Clock;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,6 +98,11 @@ public final class AppService implements AppGateway {
      */
     @Override
     public App create(Caller caller, AppDraft draft) {
+        return create(caller, draft, (_, _) -> {});
+    }
+
+    /** @param more is done in the same transaction */
+    App create(Caller caller, AppDraft draft, BiConsumer<Transaction, App> more) {
         requireWrite(caller);
         AppSpec spec = checked(draft, Map.of());
         places.requireHere(serverOf(caller, draft));
@@ -113,6 +120,7 @@ public final class AppService implements AppGateway {
             records.insert(tx, app);
             environments.save(tx, app);
             revisions.append(tx, caller, EventKind.APP_CREATED, app);
+            more.accept(tx, app);
             return app;
         });
         watch.changed();

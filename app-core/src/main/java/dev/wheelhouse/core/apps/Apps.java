@@ -17,7 +17,7 @@ public final class Apps implements AutoCloseable {
         AppOperations operations = new AppOperations(records, runtimes, places, environments, tracked, observer);
         watch = new AppWatch(config, runtimes, records, places, tracked, observer, operations, System::nanoTime);
         service = new AppService(config, records, runtimes, places, environments, tracked, operations, watch);
-        releases = new AppReleases(records, runtimes, places, environments, operations);
+        releases = new AppReleases(service, records, runtimes, places, environments, operations);
         config.servers()
                 .service()
                 .registerUse((tx, serverId) -> records.apps().namesOn(tx, serverId).stream()

@@ -140,23 +140,32 @@ final class DeploymentRun implements JobWork {
 
     private void fetch(DeploymentProgress telling, ReleaseWork here) {
         SourceRepository repository = config.repositories();
-        SourceRepository.Commit commit =
-                repository.resolve(source, deployment.commitId() == null ? deployment.ref() : deployment.commitId());
-        config.store()
-                .change(tx -> stores.deployments()
-                        .setCommit(tx, deployment.id(), commit.id(), commit.subject(), commit.author()));
-        telling.log("Commit " + commit.id() + " by " + commit.author() + ": " + commit.subject());
+        String wanted = deployment.commitId() == null
+                ? repository.resolve(source, deployment.ref())
+                : deployment.commitId();
+        try (SourceRepository.Tree tree = repository.fetch(source, wanted, telling)) {
+            SourceRepository.Commit commit = tree.commit();
+            config.store()
+                    .change(tx -> stores.deployments()
+                            .setCommit(tx, deployment.id(), commit.id(), commit.subject(), commit.author()));
+            telling.log("Commit " + commit.id() + " by " + commit.author() + ": " + commit.subject());
+            lay(here, tree);
+        }
+    }
+
+    private void lay(ReleaseWork here, SourceRepository.Tree tree) {
         AtomicReference<@Nullable AppException> trouble = new AtomicReference<>();
         try {
             here.place().receive(deployment.id(), stdin -> {
                 try {
-                    repository.writeTar(source, commit, stdin);
+                    tree.writeTar(stdin);
                 } catch (AppException e) {
                     trouble.set(e);
                 }
             });
         } catch (AppException e) {
-            throw trouble.get() == null ? e : trouble.get();
+            // A tar that breaks off says less than what broke it off.
+            throw Objects.requireNonNullElse(trouble.get(), e);
         }
         if (trouble.get() != null) {
             throw trouble.get();

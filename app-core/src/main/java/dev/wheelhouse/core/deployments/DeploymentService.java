@@ -12,11 +12,13 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Deployments of apps: to begin, follow, cancel, take back and read them. Thread-safe. */
 public final class DeploymentService {
 
+    private static final int PIECE_BYTES = 256 << 10;
     private static final String REPLACED = "A newer one took its place before it began.";
 
     private final DeploymentsConfig config;
@@ -55,26 +58,26 @@ public final class DeploymentService {
             throw AppException.invalid("ref", "This is no name of a branch or tag, and no commit.");
         }
         // Found out now, so that whoever asks hears of a name that is not there.
-        SourceRepository.@Nullable Commit commit =
-                ref == null ? null : config.repositories().resolve(deployed.source(), ref);
+        String commitId = ref == null ? null : config.repositories().resolve(deployed.source(), ref);
         return config.store()
                 .write(tx -> queued(
                         tx,
                         deployed(tx, caller.organizationId(), appId),
-                        new Wish(DeploymentTrigger.MANUAL, Actor.of(caller), ref, commit, null),
+                        new Wish(DeploymentTrigger.MANUAL, Actor.of(caller), ref, commitId, null),
                         event -> config.events().append(tx, caller, event)));
     }
 
     /**
      * What is asked for.
      *
+     * @param commitId null where only a look at the repository will tell
      * @param rollbackTo the deployment whose release is taken again; null for a new one
      */
     record Wish(
             DeploymentTrigger trigger,
             Actor actor,
             @Nullable String ref,
-            SourceRepository.@Nullable Commit commit,
+            @Nullable String commitId,
             @Nullable String rollbackTo) {}
 
     private Deployed deployed(Transaction tx, String organizationId, String appId) {
@@ -98,7 +101,6 @@ public final class DeploymentService {
                     .forEach(each -> cancelWaiting(
                             tx, each, REPLACED, ended -> stores.tell(tx, config.events(), ended, app.name())));
         }
-        SourceRepository.Commit commit = wish.commit();
         String onlyHome = config.servers()
                 .find(tx, app.organizationId(), app.serverId())
                 .map(Server::onlyHome)
@@ -115,9 +117,9 @@ public final class DeploymentService {
                 wish.actor().keyId(),
                 wish.actor().scopes(),
                 wish.ref(),
-                commit == null ? null : commit.id(),
-                commit == null ? null : commit.subject(),
-                commit == null ? null : commit.author(),
+                wish.commitId(),
+                null,
+                null,
                 wish.rollbackTo(),
                 null,
                 false,
@@ -211,17 +213,13 @@ public final class DeploymentService {
                 throw refused("This release serves already.");
             }
             Deployment first = stores.deployments().find(tx, release).orElse(target);
-            SourceRepository.Commit commit = first.commitId() == null
-                    ? null
-                    : new SourceRepository.Commit(
-                            first.commitId(),
-                            Objects.requireNonNullElse(first.subject(), ""),
-                            Objects.requireNonNullElse(first.author(), ""));
-            return queued(
+            Deployment back = queued(
                     tx,
                     deployed(tx, caller.organizationId(), target.appId()),
-                    new Wish(DeploymentTrigger.ROLLBACK, Actor.of(caller), first.ref(), commit, release),
+                    new Wish(DeploymentTrigger.ROLLBACK, Actor.of(caller), first.ref(), first.commitId(), release),
                     event -> config.events().append(tx, caller, event));
+            stores.deployments().setCommit(tx, back.id(), first.commitId(), first.subject(), first.author());
+            return load(tx, caller, back.id());
         });
     }
 
@@ -307,6 +305,45 @@ public final class DeploymentService {
         return jobId == null || !config.jobs().hasLog(jobId)
                 ? InputStream.nullInputStream()
                 : config.jobs().logOf(jobId);
+    }
+
+    /**
+     * What its log has from a place on, at most 256 KiB; see {@link #log}.
+     *
+     * @param place 0, or where the piece before ended
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public DeploymentLogPiece logFrom(Caller caller, String id, long place) {
+        // Before the log: what ends in between has written all of it.
+        boolean isEnded = get(caller, id).status().isFinal();
+        try (InputStream log = log(caller, id)) {
+            long skipped = 0;
+            for (long now = 1; now > 0 && skipped < place; skipped += now) {
+                now = log.skip(place - skipped);
+            }
+            byte[] bytes = log.readNBytes(PIECE_BYTES);
+            if (bytes.length == 0 && skipped < place) {
+                return new DeploymentLogPiece("", skipped, true, false);
+            }
+            int length = bytes.length;
+            if (!isEnded || length == PIECE_BYTES) {
+                int line = lastLine(bytes);
+                length = line == 0 && bytes.length == PIECE_BYTES ? bytes.length : line;
+            }
+            String text = new String(bytes, 0, length, StandardCharsets.UTF_8);
+            return new DeploymentLogPiece(text, place + length, false, isEnded && length == 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How many bytes are whole lines. */
+    private static int lastLine(byte[] bytes) {
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end;
     }
 
     /** The last bytes of {@link #log}. */

@@ -71,7 +71,12 @@ final class JdbcDeploymentStore extends Table<Deployment> {
                 == 1;
     }
 
-    void setCommit(Transaction tx, String id, String commitId, String subject, String author) {
+    void setCommit(
+            Transaction tx,
+            String id,
+            @Nullable String commitId,
+            @Nullable String subject,
+            @Nullable String author) {
         tx.execute(
                 "UPDATE deployment SET commit_id = ?, subject = ?, author = ? WHERE id = ?",
                 commitId,

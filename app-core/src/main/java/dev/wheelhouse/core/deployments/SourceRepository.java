@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.deployments;
 
+import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,14 +19,33 @@ interface SourceRepository {
      */
     record Commit(String id, String subject, String author) {}
 
+    /** The files of a commit, all of them here. */
+    interface Tree extends AutoCloseable {
+
+        Commit commit();
+
+        /** Writes the source's directory, as a tar. */
+        void writeTar(OutputStream output) throws IOException;
+
+        @Override
+        void close();
+    }
+
     /**
-     * The commit that a name stands for now.
+     * The commit that a name stands for now, 40 hex digits.
      *
      * @param ref a branch, a tag or a commit; null for the source's branch
      * @throws dev.wheelhouse.core.platform.error.AppException {@code validation_failed} on {@code ref} for one that is not
      *     there; what the repository refuses
      */
-    Commit resolve(AppSource source, @Nullable String ref);
+    String resolve(AppSource source, @Nullable String ref);
+
+    /**
+     * Fetches a commit. An interrupt ends it.
+     *
+     * @param commitId 40 hex digits
+     */
+    Tree fetch(AppSource source, String commitId, JobProgress progress);
 
     /**
      * Refuses a connection that is not there.
@@ -33,9 +53,6 @@ interface SourceRepository {
      * @throws dev.wheelhouse.core.platform.error.AppException {@code validation_failed} on {@code connectionId}
      */
     void requireConnection(Transaction tx, String organizationId, String connectionId);
-
-    /** Writes the source's directory as it is in that commit, as a tar. */
-    void writeTar(AppSource source, Commit commit, OutputStream output) throws IOException;
 
     /** What must not get into a log: what the repository is read with. */
     Set<String> secrets(AppSource source);

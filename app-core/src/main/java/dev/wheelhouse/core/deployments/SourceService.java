@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.deployments;
 
+import dev.wheelhouse.core.apps.AppDraft;
+import dev.wheelhouse.core.apps.AppRemoval;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
@@ -7,11 +9,14 @@ import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblem;
+import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +33,7 @@ public final class SourceService {
         this.stores = stores;
         this.revisions =
                 new Revisions<>("source", config.store(), stores.sources(), config.events(), SourceService::told);
+        config.apps().register(new Removal());
     }
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found}, also for an app that has none */
@@ -49,6 +55,21 @@ public final class SourceService {
     }
 
     /**
+     * The source as it is before a change. Scopes as {@link #put}.
+     *
+     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     */
+    public AppSource forChange(Caller caller, String appId) {
+        requireWriting(caller);
+        return config.store().read(tx -> {
+            app(tx, caller, appId);
+            return stores.sources()
+                    .find(tx, caller.organizationId(), appId)
+                    .orElseThrow(() -> AppException.notFound("source", appId));
+        });
+    }
+
+    /**
      * Sets where an app's releases come from; pushes are deployed in the caller's name from then on. Asks neither the
      * provider nor the server. Scopes deployments:write and, as it runs commands on the server, servers:exec; vcs:read for
      * one of a connection.
@@ -60,6 +81,27 @@ public final class SourceService {
     public AppSource put(Caller caller, String appId, SourceDraft draft, @Nullable Long expectedRevision) {
         requireWriting(caller);
         return config.store().write(tx -> put(tx, caller, app(tx, caller, appId), draft, expectedRevision));
+    }
+
+    /**
+     * Adds an app together with where its releases come from. Scopes of both.
+     *
+     * @throws AppException as the making of either; what is wrong with the source is named below {@code source}
+     */
+    public App createApp(Caller caller, AppDraft app, SourceDraft source) {
+        requireWriting(caller);
+        return config.apps().create(caller, app, (tx, made) -> {
+            try {
+                put(tx, caller, made, source, null);
+            } catch (AppException e) {
+                throw e.details() instanceof FieldProblems(List<FieldProblem> errors)
+                        ? AppException.invalid(errors.stream()
+                                .map(each -> new FieldProblem(
+                                        "source." + each.path(), each.message(), each.privateHost()))
+                                .toList())
+                        : e;
+            }
+        });
     }
 
     private AppSource put(
@@ -155,5 +197,27 @@ public final class SourceService {
         }
         told.put("autoDeploy", source.settings().autoDeploy());
         return told;
+    }
+
+    /** The releases of an app go with it. */
+    private final class Removal implements AppRemoval {
+
+        @Override
+        public void check(App app) {
+            if (config.store().read(tx -> stores.deployments().isUnderWay(tx, app.id()))) {
+                throw new AppException(
+                        PlatformError.IN_USE,
+                        "A deployment of " + app.name() + " is under way. Cancel it or wait for its end.");
+            }
+        }
+
+        @Override
+        public void remove(App app) {
+            config.store()
+                    .read(tx -> stores.sources().find(tx, app.organizationId(), app.id()))
+                    .ifPresent(source -> new ReleasePlace(
+                                    config.apps().host(app), app.id(), source.settings().deployDirectory())
+                            .remove());
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.deployments;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,14 +58,35 @@ final class FakeRepository implements SourceRepository {
     }
 
     @Override
-    public Commit resolve(AppSource source, @Nullable String ref) {
+    public String resolve(AppSource source, @Nullable String ref) {
         refuse();
         String name = ref == null ? "main" : ref;
         String id = branches.getOrDefault(name, name);
         if (!commits.containsKey(id)) {
             throw AppException.invalid("ref", "There is no " + name + ".");
         }
-        return new Commit(id, "Change " + id.substring(36), "Ada");
+        return id;
+    }
+
+    @Override
+    public Tree fetch(AppSource source, String commitId, JobProgress progress) {
+        refuse();
+        return new Tree() {
+            @Override
+            public Commit commit() {
+                return new Commit(commitId, "Change " + commitId.substring(36), "Ada");
+            }
+
+            @Override
+            public void writeTar(OutputStream output) throws IOException {
+                FakeRepository.this.writeTar(commitId, output);
+            }
+
+            @Override
+            public void close() {
+                // It is in memory.
+            }
+        };
     }
 
     private void refuse() {
@@ -79,12 +101,10 @@ final class FakeRepository implements SourceRepository {
         throw AppException.invalid("connectionId", "There is no such connection.");
     }
 
-    @Override
-    public void writeTar(AppSource source, Commit commit, OutputStream output) throws IOException {
-        refuse();
+    private void writeTar(String commitId, OutputStream output) throws IOException {
         inTar.run();
         Path directory = Files.createTempDirectory(folder, "tree");
-        for (Map.Entry<String, String> each : commits.getOrDefault(commit.id(), Map.of()).entrySet()) {
+        for (Map.Entry<String, String> each : commits.getOrDefault(commitId, Map.of()).entrySet()) {
             Files.writeString(directory.resolve(each.getKey()), each.getValue());
         }
         Process tar = new ProcessBuilder("tar", "-C", directory.toString(), "-cf", "-", ".").start();
