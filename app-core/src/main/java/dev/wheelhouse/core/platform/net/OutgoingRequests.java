@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -102,17 +103,51 @@ public final class OutgoingRequests {
         byte[] head = request.head(endpoint);
         try (Exchange exchange = new Exchange(workers, request.limits().total())) {
             try {
-                List<InetAddress> addresses = targets.addresses(path, endpoint.host(), name -> lookUp(exchange, name));
-                Socket socket = secured(endpoint, connected(exchange, endpoint, addresses, request.limits()));
-                OutputStream output = socket.getOutputStream();
-                output.write(head);
-                output.write(request.body());
-                output.flush();
+                Socket socket = sent(path, request, endpoint, head, exchange);
                 return answer(request, new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES), reader);
             } catch (IOException e) {
                 throw OutgoingFailures.of(endpoint, request.limits(), exchange.isTimedOut(), e);
             }
         }
+    }
+
+    /**
+     * As {@link #send}, for an answer that is read as it comes, of any length: the limits' largest answer does not hold, their
+     * total does.
+     *
+     * @param idle how long the server may send nothing, from the request on; 1 ms or more
+     * @return to be closed, whatever its status
+     */
+    public OutgoingStream open(String path, OutgoingRequest request, Duration idle) {
+        Endpoint endpoint = Endpoint.of(path, request.uri());
+        byte[] head = request.head(endpoint);
+        Exchange exchange = new Exchange(workers, request.limits().total());
+        boolean opened = false;
+        try {
+            Socket socket = sent(path, request, endpoint, head, exchange);
+            InputStream input = new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES);
+            OutgoingStream stream =
+                    new OutgoingStream(exchange, endpoint, request.limits(), idle, socket, input);
+            opened = true;
+            return stream;
+        } catch (IOException e) {
+            throw OutgoingFailures.of(endpoint, request.limits(), exchange.isTimedOut(), e);
+        } finally {
+            if (!opened) {
+                exchange.close();
+            }
+        }
+    }
+
+    private Socket sent(String path, OutgoingRequest request, Endpoint endpoint, byte[] head, Exchange exchange)
+            throws IOException {
+        List<InetAddress> addresses = targets.addresses(path, endpoint.host(), name -> lookUp(exchange, name));
+        Socket socket = secured(endpoint, connected(exchange, endpoint, addresses, request.limits()));
+        OutputStream output = socket.getOutputStream();
+        output.write(head);
+        output.write(request.body());
+        output.flush();
+        return socket;
     }
 
     /**
