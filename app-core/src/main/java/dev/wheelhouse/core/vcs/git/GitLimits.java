@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param idle how long a server may send nothing
  * @param listBytes of a list of branches
  * @param fetchBytes of one repository's objects on their way, and of one file of Git LFS
- * @param deltaBytes of a file that is sent as a difference, for which memory is needed as a whole; twice that and more is
- *     used. Other files may be of any length
+ * @param deltaBytes of a folder's list, and of a file that is sent as a difference: for these memory is needed as a whole,
+ *     three times this and more. Other files may be of any length
  * @param cacheBytes of all repositories that are kept; the least recently used ones go
  * @param packs of one kept repository; with more it is fetched anew, which is cheaper than packing it here
  * @param submodules of one commit, their own included
@@ -39,7 +39,7 @@ public record GitLimits(
             Duration.ofSeconds(60),
             16 * MIB,
             8 * GIB,
-            16 * MIB,
+            JGitSettings.STREAM_THRESHOLD,
             8 * GIB,
             40,
             100,

@@ -27,11 +27,11 @@ final class GitPaths {
      * Refuses a name that is no file of its directory on every system: empty, {@code .}, {@code ..}, {@code .git} in any
      * spelling, or with a slash. A dash at its beginning and control characters are no harm within a tar.
      *
+     * @param path with the name at its end
      * @throws AppException {@code tree_refused}
      */
-    static void checkName(String directory, String name) {
+    static void checkName(String path, String name) {
         byte[] bytes = bytes(name);
-        String path = below(directory, name);
         try {
             NAMES.checkPathSegment(bytes, 0, bytes.length);
         } catch (CorruptObjectException e) {

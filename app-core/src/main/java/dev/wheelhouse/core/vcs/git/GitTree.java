@@ -48,7 +48,9 @@ public final class GitTree implements AutoCloseable {
             opened = true;
             return new GitTree(mount, plan);
         } catch (IOException e) {
-            if (mount != null) {
+            if (mount == null) {
+                use.repository().markDamaged();
+            } else {
                 mount.heal(e);
             }
             throw GitFailures.of(remote, e);

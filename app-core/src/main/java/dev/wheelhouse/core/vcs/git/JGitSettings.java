@@ -20,7 +20,11 @@ final class JGitSettings extends SystemReader.Delegate {
     /** Of the clocks of file systems in use; only the console itself changes its cache. */
     private static final long CLOCK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final int STREAM_THRESHOLD = 1 << 20;
+    /**
+     * Bytes up to which JGit reads an object at once. It refuses a folder that is longer (30,000 files make a mebibyte), so the
+     * usual advice of 1 MiB would leave out large folders; a file may be of any length.
+     */
+    static final int STREAM_THRESHOLD = 16 << 20;
 
     private JGitSettings(SystemReader system) {
         super(system);

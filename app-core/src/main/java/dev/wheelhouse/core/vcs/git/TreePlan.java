@@ -51,7 +51,6 @@ final class TreePlan implements TreeVisit {
             folders.pop();
         }
         String name = path.substring(parent.isEmpty() ? 0 : parent.length() + 1);
-        GitPaths.checkName(parent, name);
         if (!folders.getFirst().names.add(name)) {
             throw GitPaths.refused(path, "stands twice in its folder", null);
         }

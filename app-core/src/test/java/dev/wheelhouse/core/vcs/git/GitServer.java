@@ -159,6 +159,8 @@ public final class GitServer implements AutoCloseable {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         try (UploadPack upload = uploadPack(repository, isV2(exchange))) {
             upload.upload(input, body, null);
+        } catch (IOException _) {
+            // What was wrong with the request stands in the answer.
         }
         return body.toByteArray();
     }
