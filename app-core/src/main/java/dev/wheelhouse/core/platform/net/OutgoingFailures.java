@@ -34,7 +34,7 @@ final class OutgoingFailures {
         };
     }
 
-    private static String seconds(Duration limit) {
+    static String seconds(Duration limit) {
         return limit.toSeconds() > 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
     }
 

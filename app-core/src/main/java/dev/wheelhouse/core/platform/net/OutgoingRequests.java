@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -120,10 +121,15 @@ public final class OutgoingRequests {
     }
 
     private OutgoingAnswer send(String path, OutgoingRequest request, BodyReader reader) {
-        return send(path, request, reader, (exchange, endpoint) -> {
+        return send(path, request, reader, looked(path, request));
+    }
+
+    /** The way to where the host's name leads, as far as requests may go there. */
+    private Way looked(String path, OutgoingRequest request) {
+        return (exchange, endpoint) -> {
             List<InetAddress> addresses = targets.addresses(path, endpoint.host(), name -> lookUp(exchange, name));
             return connected(exchange, endpoint, addresses, request.limits());
-        });
+        };
     }
 
     private OutgoingAnswer send(String path, OutgoingRequest request, BodyReader reader, Way way) {
@@ -131,16 +137,50 @@ public final class OutgoingRequests {
         byte[] head = request.head(endpoint);
         try (Exchange exchange = new Exchange(workers, request.limits().total())) {
             try {
-                Socket socket = secured(endpoint, way.connected(exchange, endpoint));
-                OutputStream output = socket.getOutputStream();
-                output.write(head);
-                output.write(request.body());
-                output.flush();
+                Socket socket = sent(request, endpoint, head, exchange, way);
                 return answer(request, new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES), reader);
             } catch (IOException e) {
                 throw OutgoingFailures.of(endpoint, request.limits(), exchange.isTimedOut(), e);
             }
         }
+    }
+
+    /**
+     * As {@link #send}, for an answer that is read as it comes, of any length: the limits' largest answer does not hold, their
+     * total does.
+     *
+     * @param idle how long the server may send nothing, from the request on; 1 ms or more
+     * @return to be closed, whatever its status
+     */
+    public OutgoingStream open(String path, OutgoingRequest request, Duration idle) {
+        Endpoint endpoint = Endpoint.of(path, request.uri());
+        byte[] head = request.head(endpoint);
+        Exchange exchange = new Exchange(workers, request.limits().total());
+        boolean opened = false;
+        try {
+            Socket socket = sent(request, endpoint, head, exchange, looked(path, request));
+            InputStream input = new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES);
+            OutgoingStream stream =
+                    new OutgoingStream(exchange, endpoint, request.limits(), idle, socket, input);
+            opened = true;
+            return stream;
+        } catch (IOException e) {
+            throw OutgoingFailures.of(endpoint, request.limits(), exchange.isTimedOut(), e);
+        } finally {
+            if (!opened) {
+                exchange.close();
+            }
+        }
+    }
+
+    private Socket sent(OutgoingRequest request, Endpoint endpoint, byte[] head, Exchange exchange, Way way)
+            throws IOException {
+        Socket socket = secured(endpoint, way.connected(exchange, endpoint));
+        OutputStream output = socket.getOutputStream();
+        output.write(head);
+        output.write(request.body());
+        output.flush();
+        return socket;
     }
 
     /**

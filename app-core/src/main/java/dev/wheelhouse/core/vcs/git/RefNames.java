@@ -1,0 +1,142 @@
+package dev.wheelhouse.core.vcs.git;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what a name means among a repository's branches and tags: as git does, but branches before tags. Pure. */
+final class RefNames {
+
+    private static final int SHORTEST_ID = 7;
+    private static final int SUGGESTIONS = 5;
+    private static final int LONGEST = 250;
+
+    private RefNames() {}
+
+    /** Whether it may be the name of a branch, a tag or a commit (git-check-ref-format). */
+    static boolean isValid(String ref) {
+        return ref.length() <= LONGEST && !ref.startsWith("-") && Repository.isValidRefName(Constants.R_HEADS + ref);
+    }
+
+    /**
+     * @param ref null for the default branch
+     * @throws AppException {@code ref_unknown}, naming what is there instead
+     */
+    static ResolvedRef resolve(GitRemote remote, RemoteRefs refs, @Nullable String ref) {
+        if (ref == null || ref.equals(Constants.HEAD)) {
+            String branch = refs.defaultBranch();
+            String commit = branch == null ? null : refs.branches().get(branch);
+            if (branch == null || commit == null) {
+                throw unknown(
+                        refs.branches().isEmpty()
+                                ? remote.shown() + " has no commit yet. Push one first."
+                                : remote.shown() + " has no default branch. Name one" + suggestion(refs, "") + ".");
+            }
+            return new ResolvedRef(branch, ResolvedRef.Kind.BRANCH, commit);
+        }
+        if (isValid(ref)) {
+            Optional<ResolvedRef> found = named(refs, ref).or(() -> byId(remote, refs, ref));
+            if (found.isPresent()) {
+                return found.get();
+            }
+        }
+        throw unknown(remote.shown() + " has no branch, tag or commit \"" + printable(ref) + "\""
+                + suggestion(refs, ref) + "."
+                + (ref.matches("[0-9a-f]{4,39}") ? " A commit that no branch or tag is at needs its whole id." : ""));
+    }
+
+    private static Optional<ResolvedRef> named(RemoteRefs refs, String ref) {
+        String branch = without(Constants.R_HEADS, ref);
+        String tag = without(Constants.R_TAGS, ref);
+        if (refs.branches().containsKey(branch) && !ref.startsWith(Constants.R_TAGS)) {
+            return Optional.of(new ResolvedRef(ref, ResolvedRef.Kind.BRANCH, at(refs.branches(), branch)));
+        }
+        return refs.tags().containsKey(tag)
+                ? Optional.of(new ResolvedRef(ref, ResolvedRef.Kind.TAG, at(refs.tags(), tag)))
+                : Optional.empty();
+    }
+
+    private static String at(SortedMap<String, String> map, String name) {
+        return map.getOrDefault(name, "");
+    }
+
+    private static Optional<ResolvedRef> byId(GitRemote remote, RemoteRefs refs, String ref) {
+        String id = ref.toLowerCase(Locale.ROOT);
+        if (ObjectId.isId(id)) {
+            return Optional.of(new ResolvedRef(ref, ResolvedRef.Kind.COMMIT, id));
+        }
+        if (id.length() < SHORTEST_ID || !id.matches("[0-9a-f]+")) {
+            return Optional.empty();
+        }
+        List<String> found = Stream.concat(refs.branches().values().stream(), refs.tags().values().stream())
+                .filter(each -> each.startsWith(id))
+                .distinct()
+                .toList();
+        if (found.size() > 1) {
+            throw unknown("\"" + ref + "\" begins several commits of " + remote.shown() + ". Give more of the id.");
+        }
+        return found.stream().findFirst().map(each -> new ResolvedRef(ref, ResolvedRef.Kind.COMMIT, each));
+    }
+
+    private static String without(String prefix, String ref) {
+        return ref.startsWith(prefix) ? ref.substring(prefix.length()) : ref;
+    }
+
+    private static AppException unknown(String message) {
+        return new AppException(GitError.REF_UNKNOWN, message);
+    }
+
+    private static String suggestion(RemoteRefs refs, String ref) {
+        String wanted = ref.toLowerCase(Locale.ROOT);
+        List<String> near = Stream.concat(refs.branches().keySet().stream(), refs.tags().keySet().stream())
+                .filter(each -> wanted.isEmpty() || isNear(wanted, each.toLowerCase(Locale.ROOT)))
+                .sorted(Comparator.comparingInt(each -> distance(wanted, each.toLowerCase(Locale.ROOT))))
+                .limit(SUGGESTIONS)
+                .toList();
+        if (!near.isEmpty()) {
+            return "; there is " + String.join(", ", near);
+        }
+        String branch = refs.defaultBranch();
+        return branch == null ? "" : "; its default branch is " + branch;
+    }
+
+    private static boolean isNear(String wanted, String name) {
+        return name.contains(wanted)
+                || wanted.contains(name)
+                || distance(wanted, name) <= Math.max(2, wanted.length() / 3);
+    }
+
+    /** How many letters differ, at most {@link #LONGEST} of each text regarded (Levenshtein). */
+    static int distance(String first, String second) {
+        String a = first.substring(0, Math.min(LONGEST, first.length()));
+        String b = second.substring(0, Math.min(LONGEST, second.length()));
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int above = row[j];
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, Math.min(above, row[j - 1]) + 1);
+                diagonal = above;
+            }
+        }
+        return row[b.length()];
+    }
+
+    private static String printable(String ref) {
+        String clean = ref.replaceAll("\\p{Cntrl}", "?");
+        return clean.length() > LONGEST ? clean.substring(0, LONGEST) + "…" : clean;
+    }
+}
