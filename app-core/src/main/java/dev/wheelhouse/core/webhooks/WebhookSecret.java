@@ -1,32 +1,18 @@
 package dev.wheelhouse.core.webhooks;
 
-import java.util.Base64;
+import dev.wheelhouse.core.platform.signing.StandardWebhooks;
 import java.util.random.RandomGenerator;
 
-/**
- * What a webhook's messages are signed with: {@code whsec_} and the base64 of 32 random bytes (Standard Webhooks 1.0,
- * "Signature scheme": 24 to 64 of them).
- */
+/** What a webhook's messages are signed with, in the form of {@link StandardWebhooks#newSecret}. */
 public record WebhookSecret(String text) {
-
-    private static final String PREFIX = "whsec_";
-    private static final int BYTES = 32;
 
     /** @throws IllegalArgumentException for another form */
     public WebhookSecret {
-        if (!text.startsWith(PREFIX)) {
-            throw new IllegalArgumentException("A secret begins with " + PREFIX);
-        }
+        StandardWebhooks.key(text);
     }
 
     static WebhookSecret generate(RandomGenerator random) {
-        byte[] key = new byte[BYTES];
-        random.nextBytes(key);
-        return new WebhookSecret(PREFIX + Base64.getEncoder().encodeToString(key));
-    }
-
-    byte[] key() {
-        return Base64.getDecoder().decode(text.substring(PREFIX.length()));
+        return new WebhookSecret(StandardWebhooks.newSecret(random));
     }
 
     /** Never the secret itself. */
