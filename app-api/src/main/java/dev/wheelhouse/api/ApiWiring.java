@@ -30,6 +30,8 @@ import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.api.servers.ServerRoutes;
 import dev.wheelhouse.api.settings.SettingsRoutes;
 import dev.wheelhouse.api.vault.VaultRoutes;
+import dev.wheelhouse.api.vcs.PushRoutes;
+import dev.wheelhouse.api.vcs.VcsConnectionRoutes;
 import dev.wheelhouse.api.webhooks.WebhookRoutes;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.Databases;
@@ -68,6 +70,8 @@ public final class ApiWiring {
         routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
+        routes.addAll(new VcsConnectionRoutes(core.vcs().connections()).routes());
+        routes.addAll(new PushRoutes(core.vcs().pushes()).routes());
         routes.addAll(new MailInstanceRoutes(core.mail().instances(), new ServerAlias(core.servers())).routes());
         routes.addAll(new MailDomainRoutes(core.mail().domains()).routes());
         routes.addAll(new DkimKeyRoutes(core.mail().keys()).routes());

@@ -37,6 +37,7 @@ class OrganizationWallTest {
     private String mailDomainId;
     private String channelId;
     private String webhookId;
+    private String vcsConnectionId;
     private String eventId;
 
     @BeforeAll
@@ -95,6 +96,14 @@ class OrganizationWallTest {
                 .asText();
         mailDomainId = console.owner()
                 .post("/mail/domains", JsonText.of(Map.of("mailInstanceId", mailInstanceId, "fqdn", "example.com")))
+                .json()
+                .path("id")
+                .asText();
+        vcsConnectionId = console.owner()
+                .post(
+                        "/vcs-connections",
+                        JsonText.of(
+                                Map.of("kind", "gitea", "name", "theirs", "baseUrl", "https://1.1.1.1", "token", "x")))
                 .json()
                 .path("id")
                 .asText();
@@ -164,6 +173,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/mail/instances").json()).isEmpty();
         assertThat(stranger.get("/mail/domains").json()).isEmpty();
         assertThat(stranger.get("/outbound-webhooks").json()).isEmpty();
+        assertThat(stranger.get("/vcs-connections").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -206,6 +216,7 @@ class OrganizationWallTest {
                     case "mail" -> template.startsWith("/mail/instances") ? mailInstanceId : mailDomainId;
                     case "notification-channels" -> channelId;
                     case "outbound-webhooks" -> webhookId;
+                    case "vcs-connections" -> vcsConnectionId;
                     case "events" -> eventId;
                     default -> connection.id();
                 });

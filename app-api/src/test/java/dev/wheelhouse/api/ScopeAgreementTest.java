@@ -54,6 +54,8 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
+import dev.wheelhouse.core.vcs.VcsConnectionDraft;
+import dev.wheelhouse.core.vcs.provider.VcsKind;
 import dev.wheelhouse.core.webhooks.WebhookDraft;
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
@@ -100,6 +102,7 @@ class ScopeAgreementTest {
         listBackups();
         listMail();
         listPublishing();
+        listVcs();
         listChannels();
         listWebhooks();
         listConnections();
@@ -228,6 +231,18 @@ class ScopeAgreementTest {
                 "POST /backup-configs/{id}/runs/{runId}/restore",
                 caller -> restores.restore(caller, "bkp_none", "run_none", RestoreRequest.LATEST)
                         .join());
+    }
+
+    private void listVcs() {
+        var connections = console.core().vcs().connections();
+        VcsConnectionDraft draft = new VcsConnectionDraft(VcsKind.GITEA, "none", null, null);
+        services.put("POST /vcs-connections", caller -> connections.create(caller, draft));
+        services.put("GET /vcs-connections", caller -> connections.list(caller, PAGE));
+        services.put("GET /vcs-connections/{id}", caller -> connections.get(caller, "vcs_none"));
+        services.put("PATCH /vcs-connections/{id}", caller -> connections.update(caller, "vcs_none", draft, null));
+        services.put("DELETE /vcs-connections/{id}", caller -> connections.delete(caller, "vcs_none", null));
+        services.put("POST /vcs-connections/{id}/test", caller -> connections.test(caller, "vcs_none"));
+        services.put("GET /vcs-connections/{id}/repos", caller -> connections.repositories(caller, "vcs_none"));
     }
 
     private void listMail() {

@@ -62,6 +62,8 @@ import dev.wheelhouse.core.schedules.Schedules;
 import dev.wheelhouse.core.schedules.SchedulesConfig;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
+import dev.wheelhouse.core.vcs.Vcs;
+import dev.wheelhouse.core.vcs.VcsConfig;
 import dev.wheelhouse.core.webhooks.Webhooks;
 import dev.wheelhouse.core.webhooks.WebhooksConfig;
 import java.time.Clock;
@@ -105,6 +107,7 @@ public final class Core implements AutoCloseable {
     private final Mail mail;
     private final Notifications notifications;
     private final Webhooks webhooks;
+    private final Vcs vcs;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -277,6 +280,16 @@ public final class Core implements AutoCloseable {
                 config.random(),
                 config.clock(),
                 deliveriesKept)));
+        vcs = keep(new Vcs(new VcsConfig(
+                store,
+                vault,
+                events,
+                outgoing,
+                workers,
+                ids,
+                config.random(),
+                config.clock(),
+                each -> Optional.ofNullable(live.of(each).publicAddress()))));
         access.apiKeys().registerWork(schedules::stopWorkOf);
         access.apiKeys().registerWork(webhooks::stopWorkOf);
         clock = config.clock();
@@ -333,6 +346,7 @@ public final class Core implements AutoCloseable {
         backups.start();
         mail.start();
         webhooks.start();
+        vcs.start();
         notifications.start();
         apps.start();
         keepHouse();
@@ -505,6 +519,10 @@ public final class Core implements AutoCloseable {
 
     public Notifications notifications() {
         return notifications;
+    }
+
+    public Vcs vcs() {
+        return vcs;
     }
 
     public Webhooks webhooks() {

@@ -127,6 +127,11 @@ public record Response(
         return new Response(202, Map.of("Location", location), new Json(value));
     }
 
+    /** 202: the work goes on behind, and cannot be seen by whoever asked. */
+    public static Response accepted(Object value) {
+        return new Response(202, Map.of(), new Json(value));
+    }
+
     /** 204. */
     public static Response noContent() {
         return new Response(204, Map.of(), new None());

@@ -127,6 +127,18 @@ class SecretsToldApiTest {
                 JsonText.of("baseUrl", "https://metrics.example.com", "labels", Map.of(), "token", SECRET)));
         replies.add(owner.get("/servers/local/metrics/source"));
 
+        Map<String, Object> git =
+                Map.of("kind", "gitea", "name", "git", "baseUrl", "https://1.1.1.1:1", "token", SECRET);
+        Reply kept = owner.post("/vcs-connections", JsonText.of(git));
+        assertThat(kept.status()).as(kept.body()).isEqualTo(201);
+        String gitPath = "/vcs-connections/" + kept.json().path("id").asText();
+        replies.add(kept);
+        replies.add(owner.post("/vcs-connections", JsonText.of(git)));
+        replies.add(owner.post("/vcs-connections", JsonText.of(JsonText.merge(git, Map.of("token", SECRET + " x")))));
+        replies.add(owner.patch(gitPath, JsonText.of("token", SECRET + "?")));
+        replies.add(owner.patch(gitPath, JsonText.of("token", List.of(SECRET))));
+        replies.add(owner.get(gitPath));
+
         Map<String, Object> app = Map.of(
                 "name",
                 "secretive",

@@ -266,6 +266,26 @@ public enum EventKind implements WireName {
             Scope.ORGANIZATION_WRITE,
             Severity.INFO,
             "The vault has a new key; secrets are re-sealed."),
+    VCS_CONNECTION_CREATED(
+            "vcs.connection_created",
+            Scope.VCS_READ,
+            Severity.INFO,
+            "A connection to a provider of repositories was added."),
+    VCS_CONNECTION_CHANGED(
+            "vcs.connection_changed",
+            Scope.VCS_READ,
+            Severity.INFO,
+            "A connection to a provider of repositories was changed."),
+    VCS_CONNECTION_DELETED(
+            "vcs.connection_deleted",
+            Scope.VCS_READ,
+            Severity.INFO,
+            "A connection to a provider of repositories was removed."),
+    VCS_WEBHOOK_CREATED(
+            "vcs.webhook_created",
+            Scope.VCS_READ,
+            Severity.INFO,
+            "A provider was asked to tell of pushes to a repository."),
     WEBHOOK_CREATED("webhook.created", Scope.WEBHOOKS_READ, Severity.INFO, "A webhook was added."),
     WEBHOOK_CHANGED("webhook.changed", Scope.WEBHOOKS_READ, Severity.INFO, "A webhook or its secret was changed."),
     WEBHOOK_DELETED("webhook.deleted", Scope.WEBHOOKS_READ, Severity.INFO, "A webhook was removed."),

@@ -198,6 +198,11 @@ public final class OutgoingRequests {
         }
     }
 
+    /** Whether the settings name the host of an address as one that may be private. */
+    public boolean isAllowedByName(URI uri) {
+        return targets.isAllowed(Endpoint.of("url", uri).host());
+    }
+
     private static OutgoingAnswer answer(OutgoingRequest request, InputStream input, BodyReader reader)
             throws IOException {
         HttpHead head = HttpHead.read(input);

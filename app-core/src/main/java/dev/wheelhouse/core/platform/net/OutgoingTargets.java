@@ -68,9 +68,7 @@ public final class OutgoingTargets {
      * @throws UnknownHostException when the name does not resolve
      */
     List<InetAddress> addresses(String path, UrlHost host, AddressResolver resolver) throws IOException {
-        boolean isAllowed = allowed.get().stream()
-                .flatMap(each -> UrlHost.read(each.strip()).stream())
-                .anyMatch(each -> each.text().equals(host.text()));
+        boolean isAllowed = isAllowed(host);
         if (!isAllowed && host.isLocalName()) {
             throw refusal(path, host);
         }
@@ -83,6 +81,13 @@ public final class OutgoingTargets {
             throw refusal(path, host);
         }
         return found;
+    }
+
+    /** Whether the settings name it as one that may be private. */
+    boolean isAllowed(UrlHost host) {
+        return allowed.get().stream()
+                .flatMap(each -> UrlHost.read(each.strip()).stream())
+                .anyMatch(each -> each.text().equals(host.text()));
     }
 
     private static AppException refusal(String path, UrlHost host) {

@@ -66,7 +66,7 @@ public final class StandardWebhooks {
         for (String each : signatures.split(" ", -1)) {
             signed |= MessageDigest.isEqual(expected, each.getBytes(StandardCharsets.UTF_8));
         }
-        return signed & isOfNow(timestamp, now);
+        return signed && isOfNow(timestamp, now);
     }
 
     private static boolean isOfNow(String timestamp, Instant now) {

@@ -5,10 +5,11 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.net.OutgoingAnswer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -65,11 +66,12 @@ abstract class RestProvider<R, H> implements VcsProvider {
 
     @Override
     public final List<VcsRepository> repositories() {
-        return api.repositories(listPath(), perPage(), repositories, this::repository).stream()
-                // A list that changes between two pages may have one on both.
-                .distinct()
-                .sorted(Comparator.comparing(VcsRepository::fullName))
-                .toList();
+        Map<String, VcsRepository> byName = new TreeMap<>();
+        for (VcsRepository each : api.repositories(listPath(), perPage(), repositories, this::repository)) {
+            // A list that changes between two pages may have one on both.
+            byName.put(each.fullName(), each);
+        }
+        return List.copyOf(byName.values());
     }
 
     /** Those of the first page, as the API has them. */

@@ -209,7 +209,7 @@ final class VcsApi {
         for (String at = path; at != null; ) {
             if (!seen.add(at) || seen.size() > MOST_PAGES) {
                 throw failed(
-                        host() + " has no end of pages: after " + (seen.size()) + " of them there was one more.", null);
+                        host() + " has no end of pages: after " + seen.size() + " of them there was one more.", null);
             }
             if (parts.clock().instant().isAfter(end)) {
                 throw new AppException(
@@ -327,12 +327,12 @@ final class VcsApi {
 
     private static Optional<Duration> reset(OutgoingAnswer answer, String header, Instant now) {
         String text = answer.headers().getOrDefault(header, "");
-        return EPOCH_SECONDS.matcher(text).matches()
-                ? Optional.of(RetryAfter.ofSeconds(Math.max(
-                        0,
-                        Duration.between(now, Instant.ofEpochSecond(Long.parseLong(text)))
-                                .toSeconds())))
-                : Optional.empty();
+        if (!EPOCH_SECONDS.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        long seconds = Duration.between(now, Instant.ofEpochSecond(Long.parseLong(text)))
+                .toSeconds();
+        return Optional.of(RetryAfter.ofSeconds((double) seconds + 1));
     }
 
     /** The provider's own words, in one line and without the token, which it may repeat; empty for none. */

@@ -101,8 +101,7 @@ final class GitHubStandIn extends VcsStandIn {
 
     @Override
     Map<String, Object> hookJson(Map<String, Object> kept) {
-        Map<String, Object> config = new LinkedHashMap<>();
-        ((Map<?, ?>) kept.get("config")).forEach((name, value) -> config.put((String) name, value));
+        Map<String, Object> config = config(kept);
         config.replace("secret", "********");
         return Map.of(
                 "type",

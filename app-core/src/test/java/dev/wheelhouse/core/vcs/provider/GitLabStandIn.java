@@ -155,7 +155,7 @@ final class GitLabStandIn extends VcsStandIn {
         if (signs && !token.matches("whsec_[A-Za-z0-9+/]{43}=")) {
             return Reply.json(422, Map.of("message", Map.of("signing_token", List.of("is invalid"))));
         }
-        return hook.get("url").toString().contains("//localhost")
+        return String.valueOf(hook.get("url")).contains("//localhost")
                 ? Reply.json(
                         422,
                         Map.of(

@@ -104,8 +104,7 @@ final class GiteaStandIn extends VcsStandIn {
 
     @Override
     Map<String, Object> hookJson(Map<String, Object> kept) {
-        Map<String, Object> config = new LinkedHashMap<>();
-        ((Map<?, ?>) kept.get("config")).forEach((name, value) -> config.put((String) name, value));
+        Map<String, Object> config = config(kept);
         config.remove("secret");
         return Map.of(
                 "id", kept.get("id"),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +57,7 @@ class VcsAddressTest {
         refused(kind, text, words);
     }
 
-    private static void refused(VcsKind kind, String text, String words) {
+    private static void refused(VcsKind kind, @Nullable String text, String words) {
         assertThatThrownBy(() -> VcsAddress.parse(kind, text))
                 .isInstanceOfSatisfying(
                         AppException.class,

@@ -147,6 +147,12 @@ public abstract class VcsStandIn implements AutoCloseable {
         return List.copyOf(hooks.getOrDefault(fullName, List.of()));
     }
 
+    /** Makes a webhook as a request asks for it, for a test that answers otherwise. */
+    public synchronized void hookMade(String fullName, Asked request) {
+        Kept repository = Objects.requireNonNull(find(fullName));
+        hooks(request, repository, "", "");
+    }
+
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
@@ -203,6 +209,15 @@ public abstract class VcsStandIn implements AutoCloseable {
     abstract Map<String, Object> json(Kept repository);
 
     abstract Map<String, Object> hookJson(Map<String, Object> kept);
+
+    /** Where a webhook leads, to be changed. */
+    static Map<String, Object> config(Map<String, Object> hook) {
+        Map<String, Object> config = new LinkedHashMap<>();
+        if (hook.get("config") instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> config.put((String) name, value));
+        }
+        return config;
+    }
 
     static Map<String, String> query(@Nullable String text) {
         Map<String, String> query = new LinkedHashMap<>();

@@ -1,0 +1,40 @@
+package dev.wheelhouse.api.vcs;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.core.access.AccessError;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.vcs.PushReceiver;
+import dev.wheelhouse.core.vcs.PushReceiver.Outcome;
+import dev.wheelhouse.core.vcs.push.PushRequest;
+import java.util.List;
+
+/** What providers of repositories send about pushes. */
+public final class PushRoutes {
+
+    private final PushReceiver pushes;
+
+    public PushRoutes(PushReceiver pushes) {
+        this.pushes = pushes;
+    }
+
+    public List<Route> routes() {
+        return List.of(Route.post("/hooks/vcs/{hookId}", Access.signed(), this::receive)
+                .withRawBody(PushReceiver.LARGEST_BODY)
+                .alsoAtRoot());
+    }
+
+    private Response receive(Request request) {
+        Outcome outcome =
+                pushes.receive(request.pathParameter("hookId"), new PushRequest(request::header, request.rawBody()));
+        return switch (outcome) {
+            case TAKEN -> Response.accepted(new PushReceiptJson(false));
+            case REPEATED -> Response.accepted(new PushReceiptJson(true));
+            case REFUSED ->
+                throw new AppException(
+                        AccessError.UNAUTHENTICATED, "The signature is missing or wrong, or there is no such webhook.");
+        };
+    }
+}
