@@ -126,8 +126,7 @@ public final class OutgoingRequests {
         try {
             Socket socket = sent(path, request, endpoint, head, exchange);
             InputStream input = new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES);
-            OutgoingStream stream =
-                    new OutgoingStream(exchange, endpoint, request.limits(), idle, socket, input);
+            OutgoingStream stream = new OutgoingStream(exchange, endpoint, request.limits(), idle, socket, input);
             opened = true;
             return stream;
         } catch (IOException e) {

@@ -18,13 +18,13 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** Against the distribution's own git, served by {@code git http-backend}, and its tars read by {@code tar} and busybox. */
 @Tag("real")
@@ -63,17 +63,21 @@ class DebianGitTest {
 
     private static String run(@Nullable Path directory, String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory == null ? null : directory.toFile());
-        builder.environment().putAll(Map.of(
-                "GIT_CONFIG_GLOBAL", "/dev/null",
-                "GIT_CONFIG_NOSYSTEM", "1",
-                "GIT_AUTHOR_NAME", "Ada",
-                "GIT_AUTHOR_EMAIL", "ada@shop.example",
-                "GIT_COMMITTER_NAME", "Ada",
-                "GIT_COMMITTER_EMAIL", "ada@shop.example",
-                "LC_ALL", "C"));
+        builder.environment()
+                .putAll(Map.of(
+                        "GIT_CONFIG_GLOBAL", "/dev/null",
+                        "GIT_CONFIG_NOSYSTEM", "1",
+                        "GIT_AUTHOR_NAME", "Ada",
+                        "GIT_AUTHOR_EMAIL", "ada@shop.example",
+                        "GIT_COMMITTER_NAME", "Ada",
+                        "GIT_COMMITTER_EMAIL", "ada@shop.example",
+                        "LC_ALL", "C"));
         Path output = Files.createTempFile("wheelhouse-git", ".txt");
         try {
-            int code = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start().waitFor();
+            int code = builder.redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start()
+                    .waitFor();
             String text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
             assertThat(code).as(command[0] + " " + command[1] + "\n" + text).isZero();
             return text.strip();
@@ -137,7 +141,8 @@ class DebianGitTest {
                 tree.writeTar(out, GitProgress.NONE);
             }
             assertThat(listing(unpack("cat " + tar, "ours-" + round, "tar"))).isEqualTo(listing(expected));
-            assertThat(listing(unpack("cat " + tar, "busybox-" + round, "busybox tar"))).isEqualTo(listing(expected));
+            assertThat(listing(unpack("cat " + tar, "busybox-" + round, "busybox tar")))
+                    .isEqualTo(listing(expected));
         }
     }
 
@@ -219,7 +224,8 @@ class DebianGitTest {
                 fixture.server.url("/shop.git"),
                 commit);
 
-        assertThat(output).contains((files + 1) + " files, " + ((long) files * content.length + larger.length) + " bytes");
+        assertThat(output)
+                .contains((files + 1) + " files, " + ((long) files * content.length + larger.length) + " bytes");
     }
 
     @Test
@@ -227,8 +233,10 @@ class DebianGitTest {
         write("a.txt", "one");
         String commit = push("First");
         Path user = Files.createDirectories(folder.resolve("user"));
-        Files.writeString(user.resolve(".gitconfig"), "[http]\n\tproxy = http://127.0.0.1:1\n[url \"http://127.0.0.1:1/\"]\n\tinsteadOf = "
-                + fixture.server.url("/") + "\n");
+        Files.writeString(
+                user.resolve(".gitconfig"),
+                "[http]\n\tproxy = http://127.0.0.1:1\n[url \"http://127.0.0.1:1/\"]\n\tinsteadOf = "
+                        + fixture.server.url("/") + "\n");
         new GitHttpBackend(folder.resolve("served"), null).serve(fixture.server, "shop.git");
 
         run(

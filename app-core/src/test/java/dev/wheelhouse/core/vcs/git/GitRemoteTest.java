@@ -13,14 +13,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GitRemoteTest {
 
-    private static final GitRemote SHOP = GitRemote.parse("url", "https://git.example:8443/team/shop.git", false, false);
+    private static final GitRemote SHOP =
+            GitRemote.parse("url", "https://git.example:8443/team/shop.git", false, false);
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "shop", "git@git.example:team/shop.git", "ssh://git.example/shop", "https://bot:secret@git.example/x",
-                "https://git.example/x?key=1", "ftp://git.example/x", "http://git.example/x", "/srv/git/shop.git",
-                "file:///srv/git/shop.git", "ext::sh -c id", "https://", "-u https://git.example"
+                "",
+                "shop",
+                "git@git.example:team/shop.git",
+                "ssh://git.example/shop",
+                "https://bot:secret@git.example/x",
+                "https://git.example/x?key=1",
+                "ftp://git.example/x",
+                "http://git.example/x",
+                "/srv/git/shop.git",
+                "file:///srv/git/shop.git",
+                "ext::sh -c id",
+                "https://",
+                "-u https://git.example"
             })
     void addressesOfOtherFormsAreRefused(String text) {
         assertThat(GitFixture.failure(
@@ -34,7 +45,8 @@ class GitRemoteTest {
     void directoriesAndPlainHttpAreReadWhereTheyAreAllowed() {
         assertThat(GitRemote.parse("url", "http://git.example/x", true, false).url())
                 .isEqualTo(URI.create("http://git.example/x"));
-        assertThat(GitRemote.parse("url", " /srv/my git/../shop.git ", false, true).directory())
+        assertThat(GitRemote.parse("url", " /srv/my git/../shop.git ", false, true)
+                        .directory())
                 .contains(Path.of("/srv/shop.git"));
         assertThat(GitRemote.parse("url", "file:///srv/my%20git", false, true).directory())
                 .contains(Path.of("/srv/my git"));
@@ -90,8 +102,19 @@ class GitRemoteTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "../../../../x", "..", "../", "../x/../../y", "git@other:x", "/etc", "file:///x", "http://git.example/x",
-                "https://bot:secret@git.example/x", "ext::sh -c id", "-oProxyCommand=id", "../a b"
+                "",
+                "../../../../x",
+                "..",
+                "../",
+                "../x/../../y",
+                "git@other:x",
+                "/etc",
+                "file:///x",
+                "http://git.example/x",
+                "https://bot:secret@git.example/x",
+                "ext::sh -c id",
+                "-oProxyCommand=id",
+                "../a b"
             })
     void otherSubmodulesAreRefused(String url) {
         assertThat(GitFixture.failure(GitError.SUBMODULE_REFUSED, () -> SubmoduleUrls.resolve(SHOP, "lib", url))

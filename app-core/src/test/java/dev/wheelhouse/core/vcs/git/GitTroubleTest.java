@@ -249,8 +249,8 @@ class GitTroubleTest {
         GitRemote remote = fixture.remote("shop");
         fixture.server.close();
 
-        AppException failure =
-                failure(PlatformError.UPSTREAM_FAILED, () -> fixture.cache().fetch(remote, commit.name(), GitProgress.NONE));
+        AppException failure = failure(
+                PlatformError.UPSTREAM_FAILED, () -> fixture.cache().fetch(remote, commit.name(), GitProgress.NONE));
         assertThat(failure).hasMessageContaining("refused the connection");
     }
 

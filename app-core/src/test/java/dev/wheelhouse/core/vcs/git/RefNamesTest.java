@@ -43,13 +43,15 @@ class RefNamesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "mian | there is main",
-        "cart | there is feature/cart",
-        "v1.1 | there is v1",
-        "zzzzzzzzzzzzzz | its default branch is main",
-        "abcdef0 | needs its whole id",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mian | there is main",
+                "cart | there is feature/cart",
+                "v1.1 | there is v1",
+                "zzzzzzzzzzzzzz | its default branch is main",
+                "abcdef0 | needs its whole id",
+            })
     void whatIsUnknownNamesWhatIsNear(String ref, String hint) {
         assertThat(GitFixture.failure(GitError.REF_UNKNOWN, () -> RefNames.resolve(REMOTE, REFS, ref)))
                 .hasMessageContaining("\"" + ref + "\"")
@@ -57,10 +59,12 @@ class RefNamesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "-main", "a b", "a..b", "a\nb", "$(id) x", "a.lock", "/main", "main/", "a\\b", "@{1}", "~1"})
+    @ValueSource(
+            strings = {"", "-main", "a b", "a..b", "a\nb", "$(id) x", "a.lock", "/main", "main/", "a\\b", "@{1}", "~1"})
     void namesThatGitRefusesAreUnknown(String ref) {
         assertThat(RefNames.isValid(ref)).isFalse();
-        assertThat(GitFixture.failure(GitError.REF_UNKNOWN, () -> RefNames.resolve(REMOTE, REFS, ref)).getMessage())
+        assertThat(GitFixture.failure(GitError.REF_UNKNOWN, () -> RefNames.resolve(REMOTE, REFS, ref))
+                        .getMessage())
                 .doesNotContain("\n");
     }
 
