@@ -160,8 +160,7 @@ public final class OutgoingRequests {
         try {
             Socket socket = sent(request, endpoint, head, exchange, looked(path, request));
             InputStream input = new BufferedInputStream(socket.getInputStream(), BUFFER_BYTES);
-            OutgoingStream stream =
-                    new OutgoingStream(exchange, endpoint, request.limits(), idle, socket, input);
+            OutgoingStream stream = new OutgoingStream(exchange, endpoint, request.limits(), idle, socket, input);
             opened = true;
             return stream;
         } catch (IOException e) {

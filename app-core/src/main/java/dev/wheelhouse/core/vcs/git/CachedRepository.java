@@ -76,8 +76,11 @@ final class CachedRepository implements AutoCloseable {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 String name = String.valueOf(file.getFileName());
-                if (name.endsWith(".lock") || name.endsWith(".keep") || name.endsWith(".tmp")
-                        || name.startsWith("incoming_") || name.startsWith("noz")) {
+                if (name.endsWith(".lock")
+                        || name.endsWith(".keep")
+                        || name.endsWith(".tmp")
+                        || name.startsWith("incoming_")
+                        || name.startsWith("noz")) {
                     Files.delete(file);
                 }
                 return FileVisitResult.CONTINUE;
@@ -157,8 +160,7 @@ final class CachedRepository implements AutoCloseable {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e)
-                    throws IOException {
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) throws IOException {
                 if (e != null) {
                     throw e;
                 }

@@ -11,9 +11,11 @@ import org.eclipse.jgit.lib.EmptyProgressMonitor;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectIdRef;
 import org.eclipse.jgit.lib.Ref;
+import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.FetchConnection;
 import org.eclipse.jgit.transport.PackLock;
 import org.eclipse.jgit.transport.Transport;
+import org.jspecify.annotations.Nullable;
 
 /** Gets one commit into a cached repository. */
 final class Fetching {
@@ -30,15 +32,16 @@ final class Fetching {
         GitLimits limits = transports.limits();
         try (GitTransports.Open open =
                 transports.open(cached.git(), remote, limits.fetch(), limits.fetchBytes(), meter::received)) {
+            Repository sameMachine = open.remote();
+            if (sameMachine != null && !sameMachine.getObjectDatabase().has(commit)) {
+                throw unknown(remote, commit, null);
+            }
             Transport transport = open.transport();
             transport.setDepth(1);
             receive(transport, commit);
         } catch (TransportException e) {
             if (GitFailures.isUnknownCommit(e)) {
-                throw new AppException(
-                        GitError.REF_UNKNOWN,
-                        remote.shown() + " has no commit " + commit.name() + ", or does not give it out.",
-                        e);
+                throw unknown(remote, commit, e);
             }
             AppException ours = GitFailures.find(e, AppException.class);
             if (ours != null) {
@@ -52,6 +55,13 @@ final class Fetching {
             throw GitFailures.cancelled(remote);
         }
         cached.keep(commit);
+    }
+
+    private static AppException unknown(GitRemote remote, ObjectId commit, @Nullable Exception cause) {
+        return new AppException(
+                GitError.REF_UNKNOWN,
+                remote.shown() + " has no commit " + commit.name() + ", or does not give it out.",
+                cause);
     }
 
     private static void receive(Transport transport, ObjectId commit) throws IOException {

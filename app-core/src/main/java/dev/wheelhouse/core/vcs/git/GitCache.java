@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.vcs.git;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import dev.wheelhouse.core.platform.id.Sha256;
@@ -49,7 +48,9 @@ public final class GitCache {
     private static final class Kept {
         final Semaphore turn = new Semaphore(1);
         int users;
-        @Nullable CachedRepository repository;
+
+        @Nullable
+        CachedRepository repository;
     }
 
     public GitCache(Home home, OutgoingRequests requests, Clock clock, GitLimits limits) {

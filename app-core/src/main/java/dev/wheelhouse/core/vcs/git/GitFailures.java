@@ -70,7 +70,8 @@ final class GitFailures {
         while (cause.getCause() != null && !(cause instanceof FileSystemException)) {
             cause = cause.getCause();
         }
-        String message = String.valueOf(cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
+        String message =
+                String.valueOf(cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
         String secret = remote.secret();
         String clean = (secret == null ? message : message.replace(secret, "…"))
                 .replaceAll("[\\p{Cntrl}]+", " ")

@@ -75,7 +75,8 @@ final class GitHttp {
             case 301, 302, 303, 307, 308 ->
                 new AppException(
                         GitError.REPOSITORY_MOVED,
-                        remote.shown() + " has moved" + to(answer.head().headers().get("location"))
+                        remote.shown() + " has moved"
+                                + to(answer.head().headers().get("location"))
                                 + ". Redirects are not followed: give the new address.");
             case 401 ->
                 new AppException(
@@ -125,8 +126,7 @@ final class GitHttp {
     }
 
     /** Sends a small request and waits for the whole answer of at most {@code most} bytes. */
-    OutgoingAnswer send(String method, URI uri, Map<String, String> headers, byte[] body, int most)
-            throws IOException {
+    OutgoingAnswer send(String method, URI uri, Map<String, String> headers, byte[] body, int most) throws IOException {
         try (OutgoingStream answer = open(method, uri, headers, body)) {
             byte[] bytes = answer.readNBytes(most);
             if (bytes.length == most) {

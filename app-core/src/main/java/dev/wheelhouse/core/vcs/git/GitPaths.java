@@ -113,12 +113,14 @@ final class GitPaths {
     }
 
     static AppException refused(String path, String what, @Nullable Throwable cause) {
-        return new AppException(GitError.TREE_REFUSED, "\"" + shown(path) + "\" " + what + ". Nothing was sent.", cause);
+        return new AppException(
+                GitError.TREE_REFUSED, "\"" + shown(path) + "\" " + what + ". Nothing was sent.", cause);
     }
 
     static AppException missing(String path) {
         return new AppException(
-                GitError.TREE_REFUSED, "The commit has no folder \"" + shown(path) + "\". Check the source's directory.");
+                GitError.TREE_REFUSED,
+                "The commit has no folder \"" + shown(path) + "\". Check the source's directory.");
     }
 
     /** For people: as UTF-8, without what would change a line. */

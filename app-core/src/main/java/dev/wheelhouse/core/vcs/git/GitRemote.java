@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param secret a password or token; null for a repository that everybody may read
  * @param plainHttp whether it and its submodules may be read without TLS
  */
-public record GitRemote(URI url, @Nullable String username, @Nullable String secret, boolean plainHttp) {
+public record GitRemote(
+        URI url, @Nullable String username, @Nullable String secret, boolean plainHttp) {
 
     private static final String USUAL_NAME = "git";
 
@@ -44,7 +45,8 @@ public record GitRemote(URI url, @Nullable String username, @Nullable String sec
         String address = text.strip();
         if (address.startsWith("/") || address.startsWith("file:")) {
             if (!local) {
-                throw AppException.invalid(field, "Give an https address; directories of this machine are not allowed here.");
+                throw AppException.invalid(
+                        field, "Give an https address; directories of this machine are not allowed here.");
             }
             return new GitRemote(directory(field, address), null, null, plainHttp);
         }

@@ -60,8 +60,9 @@ public final class GitRemotes {
             return Optional.empty();
         }
         String name = branch == null ? Constants.HEAD : Constants.R_HEADS + branch;
-        Optional<Ref> found =
-                ask(remote, name).stream().filter(each -> each.getName().equals(name)).findFirst();
+        Optional<Ref> found = ask(remote, name).stream()
+                .filter(each -> each.getName().equals(name))
+                .findFirst();
         if (found.isEmpty() || found.get().getObjectId() == null) {
             return Optional.empty();
         }

@@ -74,8 +74,7 @@ final class GitTransports {
         return open;
     }
 
-    private Open overHttp(
-            Repository local, GitRemote remote, Duration total, long mostBytes, LongConsumer received)
+    private Open overHttp(Repository local, GitRemote remote, Duration total, long mostBytes, LongConsumer received)
             throws IOException, URISyntaxException {
         GitHttp http = http(remote, total);
         // Without the address of a directory, no other protocol of JGit feels meant.
@@ -101,7 +100,10 @@ final class GitTransports {
         if (!Files.isRegularFile(inside.resolve("HEAD"))) {
             throw new NoRemoteRepositoryException(new URIish(directory.toString()), "no repository");
         }
-        Repository remote = new FileRepositoryBuilder().setGitDir(inside.toFile()).setMustExist(true).build();
+        Repository remote = new FileRepositoryBuilder()
+                .setGitDir(inside.toFile())
+                .setMustExist(true)
+                .build();
         boolean opened = false;
         try {
             TestProtocol<String> protocol = new TestProtocol<>(

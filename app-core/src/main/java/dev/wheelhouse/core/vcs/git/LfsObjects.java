@@ -99,7 +99,10 @@ final class LfsObjects {
     /** The shapes of the batch API. */
     record Answer(@Nullable List<Entry> objects) {}
 
-    record Entry(@Nullable String oid, @Nullable Map<String, Action> actions, @Nullable Refusal error) {}
+    record Entry(
+            @Nullable String oid,
+            @Nullable Map<String, Action> actions,
+            @Nullable Refusal error) {}
 
     record Action(@Nullable String href, @Nullable Map<String, String> header) {}
 
@@ -151,7 +154,9 @@ final class LfsObjects {
 
     private void get(Mount mount, GitHttp http, LfsPointer pointer, String path, @Nullable Entry entry)
             throws IOException {
-        Action action = entry == null || entry.actions() == null ? null : entry.actions().get("download");
+        Action action = entry == null || entry.actions() == null
+                ? null
+                : entry.actions().get("download");
         String href = action == null ? null : action.href();
         if (action == null || href == null) {
             Refusal error = entry == null ? null : entry.error();
@@ -198,7 +203,8 @@ final class LfsObjects {
                 read = content.read(buffer);
             }
         }
-        if (length != pointer.bytes() || !HexFormat.of().formatHex(digest.digest()).equals(pointer.oid())) {
+        if (length != pointer.bytes()
+                || !HexFormat.of().formatHex(digest.digest()).equals(pointer.oid())) {
             Files.delete(unfinished);
             throw missing(mount, path, "what the server sent has another SHA-256");
         }
@@ -210,7 +216,7 @@ final class LfsObjects {
     private static AppException missing(Mount mount, String path, String reason) {
         return new AppException(
                 GitError.LFS_OBJECT_MISSING,
-                "The content of \"" + GitPaths.shown(path) + "\" of " + mount.remote().shown() + " in Git LFS: " + reason
-                        + ". Push it with git lfs push --all.");
+                "The content of \"" + GitPaths.shown(path) + "\" of "
+                        + mount.remote().shown() + " in Git LFS: " + reason + ". Push it with git lfs push --all.");
     }
 }

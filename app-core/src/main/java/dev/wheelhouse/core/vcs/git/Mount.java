@@ -44,8 +44,7 @@ final class Mount implements AutoCloseable {
         return new Mount(use, parent, remote, commit, "", at);
     }
 
-    private Mount(
-            GitCache.Use use, @Nullable Mount parent, GitRemote remote, ObjectId commit, String inside, String at)
+    private Mount(GitCache.Use use, @Nullable Mount parent, GitRemote remote, ObjectId commit, String inside, String at)
             throws IOException {
         this.use = use;
         this.parent = parent;
@@ -142,7 +141,8 @@ final class Mount implements AutoCloseable {
         if (url == null) {
             throw new AppException(
                     GitError.SUBMODULE_REFUSED,
-                    "The submodule \"" + GitPaths.shown(path) + "\" has no address in .gitmodules. Add one, or remove it.");
+                    "The submodule \"" + GitPaths.shown(path)
+                            + "\" has no address in .gitmodules. Add one, or remove it.");
         }
         return SubmoduleUrls.resolve(remote, path, url);
     }
@@ -168,7 +168,8 @@ final class Mount implements AutoCloseable {
     private Optional<Config> config(String file) throws IOException {
         try (TreeWalk walk = find(file)) {
             if (walk == null
-                    || walk.getFileMode(0) != FileMode.REGULAR_FILE && walk.getFileMode(0) != FileMode.EXECUTABLE_FILE) {
+                    || walk.getFileMode(0) != FileMode.REGULAR_FILE
+                            && walk.getFileMode(0) != FileMode.EXECUTABLE_FILE) {
                 return Optional.empty();
             }
         }

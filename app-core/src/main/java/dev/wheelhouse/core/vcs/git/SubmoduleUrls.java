@@ -72,8 +72,7 @@ final class SubmoduleUrls {
         try {
             URI parentUrl = parent.url();
             String authority = parentUrl.getRawAuthority();
-            return new URI(
-                    parentUrl.getScheme() + "://" + (authority == null ? "" : authority) + place + "/" + rest);
+            return new URI(parentUrl.getScheme() + "://" + (authority == null ? "" : authority) + place + "/" + rest);
         } catch (URISyntaxException _) {
             throw refused(path, url, "It is no address.");
         }

@@ -76,7 +76,13 @@ final class TarWriter {
         if (cut < 0) {
             longName('L', path);
         }
-        header(cut > 0 ? path.substring(cut + 1) : path, cut > 0 ? path.substring(0, cut) : "", type, mode, bytes, target);
+        header(
+                cut > 0 ? path.substring(cut + 1) : path,
+                cut > 0 ? path.substring(0, cut) : "",
+                type,
+                mode,
+                bytes,
+                target);
     }
 
     /** Where a path can be divided, so that both parts fit; -1 for none. */

@@ -87,7 +87,8 @@ class GitCacheTest {
     void fetchesWhatIsNewAlone() {
         Map<String, Node> files = Map.of("large.bin", random(git, 500_000, 1), "small", git.file("one"));
         ObjectId first = git.push("main", files);
-        ObjectId second = git.push("main", Map.of("large.bin", files.get("large.bin"), "small", git.file("two")), first);
+        ObjectId second =
+                git.push("main", Map.of("large.bin", files.get("large.bin"), "small", git.file("two")), first);
 
         assertThat(fetched(first)).isGreaterThan(500_000);
         assertThat(fetched(second)).isLessThan(10_000);
@@ -103,8 +104,12 @@ class GitCacheTest {
 
         fetched(forced);
 
-        assertThat(tar(cache, fixture.remote("shop"), forced, "")).extracting(TarEntries.Entry::content).containsExactly("other");
-        assertThat(tar(cache, fixture.remote("shop"), first, "")).extracting(TarEntries.Entry::content).containsExactly("one");
+        assertThat(tar(cache, fixture.remote("shop"), forced, ""))
+                .extracting(TarEntries.Entry::content)
+                .containsExactly("other");
+        assertThat(tar(cache, fixture.remote("shop"), first, ""))
+                .extracting(TarEntries.Entry::content)
+                .containsExactly("one");
     }
 
     @Test
@@ -145,9 +150,12 @@ class GitCacheTest {
         GitRemote remote = fixture.remote("shop");
         ObjectId first = git.push("main", Map.of("a", git.file("1"), "web/b", git.file("1"), "web/c", git.file("1")));
         ObjectId second = git.push(
-                "main", Map.of("a", git.file("1"), "web/b", git.file("2"), "web/c", git.program("1"), "d", git.file("1")));
+                "main",
+                Map.of("a", git.file("1"), "web/b", git.file("2"), "web/c", git.program("1"), "d", git.file("1")));
         fetched(second);
-        assertThat(cache.changedPaths(remote, first.name(), second.name())).as("the first is not there").isEmpty();
+        assertThat(cache.changedPaths(remote, first.name(), second.name()))
+                .as("the first is not there")
+                .isEmpty();
 
         fetched(first);
 
@@ -161,9 +169,14 @@ class GitCacheTest {
         fetched(first);
         Path kept = only(fixture.cached);
         for (String left : List.of(
-                "shallow.lock", "config.lock", "HEAD.lock", "packed-refs.lock",
+                "shallow.lock",
+                "config.lock",
+                "HEAD.lock",
+                "packed-refs.lock",
                 "refs/wheelhouse/" + "2".repeat(40) + ".lock",
-                "objects/pack/incoming_1.pack", "objects/pack/pack-1.keep", "lfs/aa/b.tmp")) {
+                "objects/pack/incoming_1.pack",
+                "objects/pack/pack-1.keep",
+                "lfs/aa/b.tmp")) {
             Files.createDirectories(kept.resolve(left).getParent());
             Files.writeString(kept.resolve(left), "half");
         }
@@ -223,7 +236,8 @@ class GitCacheTest {
         fetched(first);
         Path kept = only(fixture.cached);
         try (Stream<Path> packs = Files.list(kept.resolve("objects/pack"))) {
-            for (Path each : packs.filter(file -> file.toString().endsWith(".pack")).toList()) {
+            for (Path each :
+                    packs.filter(file -> file.toString().endsWith(".pack")).toList()) {
                 byte[] bytes = Files.readAllBytes(each);
                 each.toFile().setWritable(true);
                 Files.write(each, java.util.Arrays.copyOf(bytes, 20));
@@ -298,7 +312,9 @@ class GitCacheTest {
             return true;
         });
 
-        assertThat(fixture.server.requests()).filteredOn(each -> each.startsWith("GET")).hasSize(1);
+        assertThat(fixture.server.requests())
+                .filteredOn(each -> each.startsWith("GET"))
+                .hasSize(1);
     }
 
     @Test

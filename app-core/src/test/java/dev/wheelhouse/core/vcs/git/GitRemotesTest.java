@@ -83,8 +83,7 @@ class GitRemotesTest {
         assertThat(remotes.list(server.remote(SHOP)).branches()).isEmpty();
         assertThat(remotes.tip(server.remote(SHOP), null)).isEmpty();
         assertThat(remotes.tip(server.remote(SHOP), "main")).isEmpty();
-        assertThat(failure(() -> remotes.resolve(server.remote(SHOP), null)))
-                .hasMessageContaining("has no commit yet");
+        assertThat(failure(() -> remotes.resolve(server.remote(SHOP), null))).hasMessageContaining("has no commit yet");
     }
 
     @Test
@@ -142,8 +141,9 @@ class GitRemotesTest {
 
         assertThat(remotes.tip(server.remote(SHOP).as("bot", SECRET), "main"))
                 .contains(new BranchTip("main", main.name()));
-        assertThat(server.requests()).isNotEmpty().allSatisfy(each -> assertThat(each)
-                .endsWith(" bot:" + SECRET));
+        assertThat(server.requests())
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each).endsWith(" bot:" + SECRET));
     }
 
     @Test
@@ -192,7 +192,8 @@ class GitRemotesTest {
         server.handle(SHOP + "/info/refs", exchange -> GitServer.answer(exchange, "text/html", "<html>".getBytes()));
         assertThat(code(SHOP)).isEqualTo(PlatformError.UPSTREAM_FAILED);
         assertThat(code("/gone.git")).isEqualTo(GitError.REPOSITORY_NOT_FOUND);
-        assertThat(failure(() -> remotes.list(GitRemote.parse("url", folder.resolve("none").toString(), false, true)))
+        assertThat(failure(() -> remotes.list(
+                                GitRemote.parse("url", folder.resolve("none").toString(), false, true)))
                         .errorCode())
                 .isEqualTo(GitError.REPOSITORY_NOT_FOUND);
     }

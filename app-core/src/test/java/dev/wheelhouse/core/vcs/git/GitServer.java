@@ -18,7 +18,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.PacketLineOut;
 import org.eclipse.jgit.transport.RefAdvertiser;
@@ -33,6 +36,8 @@ public final class GitServer implements AutoCloseable {
     interface Handler {
         void handle(HttpExchange exchange) throws IOException;
     }
+
+    private static final Pattern WANT = Pattern.compile("want ([0-9a-f]{40})");
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -104,7 +109,7 @@ public final class GitServer implements AutoCloseable {
         }
     }
 
-    private static String user(@Nullable String authorization) {
+    static String user(@Nullable String authorization) {
         return authorization == null
                 ? ""
                 : new String(
@@ -156,9 +161,18 @@ public final class GitServer implements AutoCloseable {
         if ("gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"))) {
             input = new GZIPInputStream(input);
         }
+        byte[] asked = input.readAllBytes();
         ByteArrayOutputStream body = new ByteArrayOutputStream();
+        Matcher want = WANT.matcher(new String(asked, StandardCharsets.ISO_8859_1));
+        while (want.find()) {
+            if (!repository.getObjectDatabase().has(ObjectId.fromString(want.group(1)))) {
+                // As git says it; JGit's own answer names no reason.
+                new PacketLineOut(body).writeString("ERR upload-pack: not our ref " + want.group(1));
+                return body.toByteArray();
+            }
+        }
         try (UploadPack upload = uploadPack(repository, isV2(exchange))) {
-            upload.upload(input, body, null);
+            upload.upload(new ByteArrayInputStream(asked), body, null);
         } catch (IOException _) {
             // What was wrong with the request stands in the answer.
         }

@@ -54,8 +54,7 @@ class GitTreeTest {
     private AppException refused(Node tree) {
         ObjectId commit = git.commit(tree, "Hostile");
         return failure(
-                GitError.TREE_REFUSED,
-                () -> cache.tree(fixture.remote("shop"), commit.name(), "", GitProgress.NONE));
+                GitError.TREE_REFUSED, () -> cache.tree(fixture.remote("shop"), commit.name(), "", GitProgress.NONE));
     }
 
     @Test
@@ -90,7 +89,8 @@ class GitTreeTest {
     @Test
     void sendsOnlyTheFolderThatIsAskedFor() {
         ObjectId commit = git.push(
-                "main", Map.of("README", git.file("Hello"), "web/app/index.html", git.file("<html>"), "web/x", git.file("x")));
+                "main",
+                Map.of("README", git.file("Hello"), "web/app/index.html", git.file("<html>"), "web/x", git.file("x")));
 
         assertThat(tar(cache, fixture.remote("shop"), commit, "/web/./app/"))
                 .extracting(Entry::path)
@@ -125,7 +125,8 @@ class GitTreeTest {
     @ParameterizedTest
     @ValueSource(strings = {"..", ".", ".git", ".GIT", ".gIt", "git~1", ".g\u00e2\u0080\u008cit", "../x", "a/b"})
     void namesThatAreNoFileAreRefused(String name) {
-        AppException failure = refused(git.tree(List.of(Map.entry("a", git.file("a")), Map.entry(name, git.file("x")))));
+        AppException failure =
+                refused(git.tree(List.of(Map.entry("a", git.file("a")), Map.entry(name, git.file("x")))));
 
         assertThat(failure).hasMessageContaining("Nothing was sent");
         refused(git.tree(List.of(Map.entry("sub", git.tree(List.of(Map.entry(name, git.file("x"))))))));
@@ -134,8 +135,8 @@ class GitTreeTest {
     @Test
     void aNameThatStandsTwiceIsRefused() {
         Node inside = git.tree(List.of(Map.entry("x", git.file("x"))));
-        AppException failure = refused(git.tree(List.of(
-                Map.entry("a", git.link("b")), Map.entry("a.b", git.file("between")), Map.entry("a", inside))));
+        AppException failure = refused(git.tree(
+                List.of(Map.entry("a", git.link("b")), Map.entry("a.b", git.file("between")), Map.entry("a", inside))));
 
         assertThat(failure).hasMessageContaining("\"a\" stands twice");
     }
@@ -144,7 +145,14 @@ class GitTreeTest {
     @ValueSource(strings = {"/etc/passwd", "../../x", "../..", "up/../../x", "./../../a", "file/../x", "none/../x"})
     void linksThatLeadOutAreRefused(String target) {
         AppException failure = refused(git.files(Map.of(
-                "a/link", git.link(target), "a/up", git.link("../a"), "a/file", git.file("x"), "a/dir/x", git.file("x"))));
+                "a/link",
+                git.link(target),
+                "a/up",
+                git.link("../a"),
+                "a/file",
+                git.file("x"),
+                "a/dir/x",
+                git.file("x"))));
 
         assertThat(failure).hasMessageContaining("\"a/link\" is a link");
     }
@@ -190,8 +198,8 @@ class GitTreeTest {
     void countsWhatItSends() throws Exception {
         ObjectId commit = git.push("main", Map.of("a", git.file("12345"), "b", git.file("678"), "c", git.link("a")));
         List<String> told = new ArrayList<>();
-        try (GitTree tree = cache.tree(
-                fixture.remote("shop"), commit.name(), "", (step, bytes, files) -> told.add(step.name()))) {
+        try (GitTree tree =
+                cache.tree(fixture.remote("shop"), commit.name(), "", (step, bytes, files) -> told.add(step.name()))) {
             assertThat(told).contains("FETCH");
             tree.writeTar(
                     java.io.OutputStream.nullOutputStream(),
@@ -233,7 +241,8 @@ class GitTreeTest {
         return git.file("[submodule \"x\"]\n\tpath = " + path + "\n\turl = " + url + "\n");
     }
 
-    private AppException submoduleFailure(dev.wheelhouse.core.platform.error.ErrorCode code, GitRemote remote, String url) {
+    private AppException submoduleFailure(
+            dev.wheelhouse.core.platform.error.ErrorCode code, GitRemote remote, String url) {
         ObjectId commit = git.push(
                 "main",
                 Map.of(
@@ -244,7 +253,14 @@ class GitTreeTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"/etc", "file:///etc", "git@other.example:team/x.git", "ssh://git@other.example/x", "git://h/x", "ext::sh -c id"})
+            strings = {
+                "/etc",
+                "file:///etc",
+                "git@other.example:team/x.git",
+                "ssh://git@other.example/x",
+                "git://h/x",
+                "ext::sh -c id"
+            })
     void submodulesElsewhereThanOnTheWebAreRefused(String url) {
         assertThat(submoduleFailure(GitError.SUBMODULE_REFUSED, fixture.remote("shop"), url))
                 .hasMessageContaining("\"sub\"");
@@ -260,8 +276,7 @@ class GitTreeTest {
 
     @Test
     void aSubmoduleOfARepositoryThatIsReadOverTlsIsNotReadWithout() {
-        assertThat(submoduleFailure(
-                        GitError.SUBMODULE_REFUSED, git.remote(), "http://127.0.0.1/x.git"))
+        assertThat(submoduleFailure(GitError.SUBMODULE_REFUSED, git.remote(), "http://127.0.0.1/x.git"))
                 .hasMessageContaining("Use https");
     }
 
@@ -281,8 +296,7 @@ class GitTreeTest {
         ObjectId inner = git.push("main", Map.of("end", git.file("end")));
         for (int i = 0; i < 6; i++) {
             ObjectId middle = other.push(
-                    "main",
-                    Map.of("m", TestGit.submodule(inner), ".gitmodules", modules(other, "m", "../shop.git")));
+                    "main", Map.of("m", TestGit.submodule(inner), ".gitmodules", modules(other, "m", "../shop.git")));
             inner = git.push(
                     "main", Map.of("m", TestGit.submodule(middle), ".gitmodules", modules(git, "m", "../other.git")));
         }
@@ -310,7 +324,8 @@ class GitTreeTest {
                                             + "path = there\nurl = " + elsewhere.url("/library.git") + "\n")));
             fixture.server.protect("secret");
 
-            assertThat(tar(cache, fixture.remote("shop").as("bot", "secret"), commit, "")).hasSize(5);
+            assertThat(tar(cache, fixture.remote("shop").as("bot", "secret"), commit, ""))
+                    .hasSize(5);
 
             assertThat(elsewhere.requests()).isNotEmpty().noneMatch(each -> each.contains("secret"));
             assertThat(fixture.server.requests()).allMatch(each -> each.endsWith(" bot:secret"));
@@ -395,12 +410,12 @@ class GitTreeTest {
     @Test
     void contentsOfARepositoryOfThisMachineAreFoundBesideIt() throws Exception {
         ObjectId commit = git.push("main", lfsFiles("the content"));
-        failure(
-                GitError.LFS_OBJECT_MISSING,
-                () -> cache.tree(git.remote(), commit.name(), "", GitProgress.NONE));
+        failure(GitError.LFS_OBJECT_MISSING, () -> cache.tree(git.remote(), commit.name(), "", GitProgress.NONE));
         String oid = Sha256.hexOf("the content");
-        Path place = Files.createDirectories(
-                git.directory().resolve("lfs/objects").resolve(oid.substring(0, 2)).resolve(oid.substring(2, 4)));
+        Path place = Files.createDirectories(git.directory()
+                .resolve("lfs/objects")
+                .resolve(oid.substring(0, 2))
+                .resolve(oid.substring(2, 4)));
         Files.writeString(place.resolve(oid), "the content");
 
         assertThat(tar(cache, git.remote(), commit, ""))
