@@ -77,6 +77,7 @@ public final class ArchitectureRules {
                 sqlOnlyWhereItBelongs(),
                 jdbcClassesStayInTheirPackage(),
                 undertowOnlyAtTheEdge(),
+                jgitOnlyWhereItsSettingsAre(),
                 viewModelsHoldNoNodes(),
                 viewsCallNoService(),
                 runLaterOnlyInFx(),
@@ -221,6 +222,16 @@ public final class ArchitectureRules {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.undertow..", "org.xnio..");
+    }
+
+    /** Its settings hold for the whole process. */
+    private static ArchRule jgitOnlyWhereItsSettingsAre() {
+        return noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.wheelhouse.core.vcs.git..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.eclipse.jgit..");
     }
 
     private static ArchRule viewModelsHoldNoNodes() {

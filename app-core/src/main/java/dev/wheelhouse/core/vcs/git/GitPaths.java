@@ -58,13 +58,13 @@ final class GitPaths {
             throw refused(path, "is a link to " + shown(target) + ", which is outside of the repository", null);
         }
         Deque<String> place = new ArrayDeque<>();
-        for (String each : parent(path).split("/")) {
+        for (String each : parent(path).split("/", -1)) {
             if (!each.isEmpty()) {
                 place.addLast(each);
             }
         }
         boolean descended = false;
-        for (String each : target.split("/")) {
+        for (String each : target.split("/", -1)) {
             if (each.isEmpty() || each.equals(".")) {
                 continue;
             }
@@ -100,7 +100,7 @@ final class GitPaths {
      */
     static String directory(String text) {
         StringBuilder path = new StringBuilder();
-        for (String each : text.split("/")) {
+        for (String each : text.split("/", -1)) {
             if (each.isEmpty() || each.equals(".")) {
                 continue;
             }

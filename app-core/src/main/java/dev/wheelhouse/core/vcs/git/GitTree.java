@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.util.Objects;
 import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
@@ -152,7 +153,7 @@ public final class GitTree implements AutoCloseable {
 
         @Override
         public Mount submodule(Mount mount, String path, ObjectId commit) {
-            return mount.submodules().get(path);
+            return Objects.requireNonNull(mount.submodules().get(path));
         }
     }
 

@@ -93,7 +93,7 @@ final class Mount implements AutoCloseable {
             return commit.getTree();
         }
         try (TreeWalk walk = find(inside)) {
-            if (walk == null || walk.getFileMode(0) != FileMode.TREE) {
+            if (walk == null || !FileMode.TREE.equals(walk.getRawMode(0))) {
                 throw GitPaths.missing(inside);
             }
             return walk.getObjectId(0);
@@ -107,7 +107,7 @@ final class Mount implements AutoCloseable {
             return false;
         }
         try (TreeWalk walk = find(GitPaths.below(inside, own))) {
-            return walk != null && walk.getFileMode(0) == FileMode.TREE;
+            return walk != null && FileMode.TREE.equals(walk.getRawMode(0));
         } catch (IOException _) {
             return false;
         }
@@ -168,8 +168,8 @@ final class Mount implements AutoCloseable {
     private Optional<Config> config(String file) throws IOException {
         try (TreeWalk walk = find(file)) {
             if (walk == null
-                    || walk.getFileMode(0) != FileMode.REGULAR_FILE
-                            && walk.getFileMode(0) != FileMode.EXECUTABLE_FILE) {
+                    || !(FileMode.REGULAR_FILE.equals(walk.getRawMode(0))
+                            || FileMode.EXECUTABLE_FILE.equals(walk.getRawMode(0)))) {
                 return Optional.empty();
             }
         }

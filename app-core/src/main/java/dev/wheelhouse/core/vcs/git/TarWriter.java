@@ -145,7 +145,7 @@ final class TarWriter {
             return;
         }
         for (int i = 0; i < Long.BYTES; i++) {
-            block[135 - i] = (byte) (bytes >>> 8 * i);
+            block[135 - i] = (byte) (bytes >>> (8 * i));
         }
         block[124] = (byte) 0x80;
     }

@@ -48,10 +48,10 @@ interface TreeVisit {
                         walk(visit.submodule(mount, path, id), visit);
                     }
                     default -> {
-                        if (mode == FileMode.SYMLINK) {
+                        if (FileMode.SYMLINK.equals(mode)) {
                             visit.link(mount, path, reader, id);
                         } else {
-                            visit.file(mount, path, mode == FileMode.EXECUTABLE_FILE, reader, id);
+                            visit.file(mount, path, FileMode.EXECUTABLE_FILE.equals(mode), reader, id);
                         }
                     }
                 }
