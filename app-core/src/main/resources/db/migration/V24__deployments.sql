@@ -2,7 +2,7 @@
 CREATE TABLE app_source (
     id TEXT PRIMARY KEY REFERENCES app (id) ON DELETE CASCADE,
     organization_id TEXT NOT NULL REFERENCES organization (id),
-    connection_id TEXT,
+    connection_id TEXT REFERENCES vcs_connection (id),
     -- The repository and what is done with it, as a JSON object.
     settings TEXT NOT NULL,
     -- In whose name pushes are deployed.
@@ -66,4 +66,14 @@ CREATE TABLE deployment_step (
     -- How many bytes of the log came before it.
     log_place BIGINT,
     UNIQUE (deployment_id, ordinal)
+);
+
+-- The commit that a source's branch led to when it was looked at last, or when its provider told of it.
+CREATE TABLE app_source_tip (
+    id TEXT PRIMARY KEY REFERENCES app_source (id) ON DELETE CASCADE,
+    branch TEXT NOT NULL,
+    commit_id TEXT NOT NULL,
+    -- Counts every change, so that a look that began before one is discarded.
+    revision BIGINT NOT NULL,
+    changed_at BIGINT NOT NULL
 );

@@ -9,6 +9,7 @@ import dev.wheelhouse.api.databases.StatementRoutes;
 import dev.wheelhouse.api.databases.TableRoutes;
 import dev.wheelhouse.api.databases.TransferRoutes;
 import dev.wheelhouse.api.delivery.EventDeliveryRoutes;
+import dev.wheelhouse.api.deployments.DeploymentRoutes;
 import dev.wheelhouse.api.events.EventRoutes;
 import dev.wheelhouse.api.health.HealthRoutes;
 import dev.wheelhouse.api.http.HttpLimits;
@@ -67,11 +68,13 @@ public final class ApiWiring {
         routes.addAll(new ScheduleRunRoutes(core.schedules().runs()).routes());
         routes.addAll(new BackupRoutes(core.backups().service(), new ServerAlias(core.servers())).routes());
         routes.addAll(new BackupRunRoutes(core.backups(), new ServerAlias(core.servers())).routes());
-        routes.addAll(new AppRoutes(core.apps(), new ServerAlias(core.servers())).routes());
+        routes.addAll(
+                new AppRoutes(core.apps(), core.deployments().sources(), new ServerAlias(core.servers())).routes());
         routes.addAll(new LogRoutes(core.apps(), core.logs(), new ServerAlias(core.servers())).routes());
         routes.addAll(new ScheduleTrialRoutes(core.schedules().trials(), new ServerAlias(core.servers())).routes());
         routes.addAll(new VcsConnectionRoutes(core.vcs().connections()).routes());
         routes.addAll(new PushRoutes(core.vcs().pushes()).routes());
+        routes.addAll(new DeploymentRoutes(core.deployments()).routes());
         routes.addAll(new MailInstanceRoutes(core.mail().instances(), new ServerAlias(core.servers())).routes());
         routes.addAll(new MailDomainRoutes(core.mail().domains()).routes());
         routes.addAll(new DkimKeyRoutes(core.mail().keys()).routes());

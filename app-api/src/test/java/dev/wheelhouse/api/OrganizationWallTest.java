@@ -35,6 +35,7 @@ class OrganizationWallTest {
     private String scheduleId;
     private String mailInstanceId;
     private String mailDomainId;
+    private String deploymentId;
     private String channelId;
     private String webhookId;
     private String vcsConnectionId;
@@ -121,7 +122,21 @@ class OrganizationWallTest {
                 .post(
                         "/apps",
                         JsonText.of(Map.of(
-                                "name", "theirs", "serverId", serverId, "runtime", "systemd", "unit", "x.service")))
+                                "name",
+                                "theirs",
+                                "serverId",
+                                serverId,
+                                "runtime",
+                                "systemd",
+                                "unit",
+                                "x.service",
+                                "source",
+                                Map.of("cloneUrl", "/none/shop.git", "autoDeploy", false))))
+                .json()
+                .path("id")
+                .asText();
+        deploymentId = console.owner()
+                .post("/apps/" + appId + "/deployments", "")
                 .json()
                 .path("id")
                 .asText();
@@ -172,6 +187,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/notification-channels").json()).isEmpty();
         assertThat(stranger.get("/mail/instances").json()).isEmpty();
         assertThat(stranger.get("/mail/domains").json()).isEmpty();
+        assertThat(stranger.get("/deployments").json()).isEmpty();
         assertThat(stranger.get("/outbound-webhooks").json()).isEmpty();
         assertThat(stranger.get("/vcs-connections").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
@@ -214,6 +230,7 @@ class OrganizationWallTest {
                     case "apps" -> appId;
                     case "schedules" -> scheduleId;
                     case "mail" -> template.startsWith("/mail/instances") ? mailInstanceId : mailDomainId;
+                    case "deployments" -> deploymentId;
                     case "notification-channels" -> channelId;
                     case "outbound-webhooks" -> webhookId;
                     case "vcs-connections" -> vcsConnectionId;
@@ -256,7 +273,9 @@ class OrganizationWallTest {
                 client.send(
                         "PUT",
                         path,
-                        "{\"baseUrl\":\"http://127.0.0.1:1\"}",
+                        path.endsWith("/source")
+                                ? "{\"cloneUrl\":\"/none/taken-over.git\"}"
+                                : "{\"baseUrl\":\"http://127.0.0.1:1\"}",
                         Map.of("Content-Type", "application/json"));
             default -> post(client, template, path);
         };
@@ -278,7 +297,10 @@ class OrganizationWallTest {
                     "recovery-text",
                     "verify",
                     "rotate-secret",
-                    "rehearse" -> client.post(path, "");
+                    "rehearse",
+                    "deployments",
+                    "cancel",
+                    "rollback" -> client.post(path, "");
             case "redeliver" ->
                 client.post(path, template.contains("/deliveries/") ? "" : "{\"since\":\"2026-01-02T03:04:05Z\"}");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");

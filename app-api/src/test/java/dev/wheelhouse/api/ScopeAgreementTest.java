@@ -31,6 +31,7 @@ import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.databases.rows.RowPosition;
 import dev.wheelhouse.core.databases.tables.RowsRequest;
 import dev.wheelhouse.core.databases.tables.ValueService;
+import dev.wheelhouse.core.deployments.SourceDraft;
 import dev.wheelhouse.core.mail.DnsMode;
 import dev.wheelhouse.core.mail.MailDomainDraft;
 import dev.wheelhouse.core.mail.MailInstanceDraft;
@@ -100,6 +101,7 @@ class ScopeAgreementTest {
         listApps();
         listSchedules();
         listBackups();
+        listDeployments();
         listMail();
         listPublishing();
         listVcs();
@@ -243,6 +245,41 @@ class ScopeAgreementTest {
         services.put("DELETE /vcs-connections/{id}", caller -> connections.delete(caller, "vcs_none", null));
         services.put("POST /vcs-connections/{id}/test", caller -> connections.test(caller, "vcs_none"));
         services.put("GET /vcs-connections/{id}/repos", caller -> connections.repositories(caller, "vcs_none"));
+    }
+
+    private void listDeployments() {
+        var sources = console.core().deployments().sources();
+        var deployments = console.core().deployments().service();
+        SourceDraft source = new SourceDraft(
+                null,
+                null,
+                null,
+                "/none.git",
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        services.put("GET /apps/{id}/source", caller -> sources.get(caller, "app_none"));
+        services.put("PUT /apps/{id}/source", caller -> sources.put(caller, "app_none", source, null));
+        services.put("DELETE /apps/{id}/source", caller -> sources.delete(caller, "app_none", null));
+        services.put("POST /apps/{id}/deployments", caller -> deployments.deploy(caller, "app_none", null));
+        services.put("GET /apps/{id}/deployments", caller -> deployments.list(caller, "app_none", PAGE));
+        services.put("GET /deployments", caller -> deployments.list(caller, null, PAGE));
+        services.put("GET /deployments/{id}", caller -> deployments.get(caller, "dep_none"));
+        services.put("GET /deployments/{id}/steps", caller -> deployments.steps(caller, "dep_none"));
+        services.put("GET /deployments/{id}/log", caller -> deployments.log(caller, "dep_none"));
+        services.put("GET /deployments/{id}/log/stream", caller -> deployments.logFrom(caller, "dep_none", 0));
+        services.put("POST /deployments/{id}/cancel", caller -> deployments.cancel(caller, "dep_none"));
+        services.put("POST /deployments/{id}/rollback", caller -> deployments.rollback(caller, "dep_none"));
     }
 
     private void listMail() {

@@ -12,6 +12,10 @@ import dev.wheelhouse.core.backups.Backups;
 import dev.wheelhouse.core.backups.BackupsConfig;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
+import dev.wheelhouse.core.deployments.DeploymentPace;
+import dev.wheelhouse.core.deployments.Deployments;
+import dev.wheelhouse.core.deployments.DeploymentsConfig;
+import dev.wheelhouse.core.deployments.GitRepositories;
 import dev.wheelhouse.core.logs.Logs;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.mail.Mail;
@@ -64,6 +68,9 @@ import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import dev.wheelhouse.core.vcs.Vcs;
 import dev.wheelhouse.core.vcs.VcsConfig;
+import dev.wheelhouse.core.vcs.git.GitCache;
+import dev.wheelhouse.core.vcs.git.GitLimits;
+import dev.wheelhouse.core.vcs.git.GitRemotes;
 import dev.wheelhouse.core.webhooks.Webhooks;
 import dev.wheelhouse.core.webhooks.WebhooksConfig;
 import java.time.Clock;
@@ -108,6 +115,7 @@ public final class Core implements AutoCloseable {
     private final Notifications notifications;
     private final Webhooks webhooks;
     private final Vcs vcs;
+    private final Deployments deployments;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -290,8 +298,30 @@ public final class Core implements AutoCloseable {
                 config.random(),
                 config.clock(),
                 each -> Optional.ofNullable(live.of(each).publicAddress()))));
+        deployments = keep(Deployments.open(new DeploymentsConfig(
+                homeId,
+                store,
+                events,
+                jobs,
+                timers,
+                access::actingCaller,
+                servers.service(),
+                apps.releases(),
+                vcs,
+                new GitRepositories(
+                        vcs.connections(),
+                        new GitRemotes(outgoing, GitLimits.STANDARD),
+                        new GitCache(home, outgoing, config.clock(), GitLimits.STANDARD),
+                        outgoing),
+                outgoing,
+                workers,
+                ids,
+                config.random(),
+                config.clock(),
+                DeploymentPace.STANDARD)));
         access.apiKeys().registerWork(schedules::stopWorkOf);
         access.apiKeys().registerWork(webhooks::stopWorkOf);
+        access.apiKeys().registerWork(deployments::stopWorkOf);
         clock = config.clock();
     }
 
@@ -349,6 +379,7 @@ public final class Core implements AutoCloseable {
         vcs.start();
         notifications.start();
         apps.start();
+        deployments.start();
         keepHouse();
         // Nobody else gets into the home itself, so what lies in it can wait until everything answers.
         workers.start(home::tighten);
@@ -523,6 +554,10 @@ public final class Core implements AutoCloseable {
 
     public Vcs vcs() {
         return vcs;
+    }
+
+    public Deployments deployments() {
+        return deployments;
     }
 
     public Webhooks webhooks() {

@@ -16,6 +16,7 @@ import dev.wheelhouse.core.deployments.Deployments;
 import dev.wheelhouse.core.deployments.SourceService;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
@@ -69,15 +70,15 @@ public final class DeploymentRoutes {
     }
 
     private Response putSource(Request request) {
-        Optional<AppSource> before = sources.find(request.caller(), id(request));
-        Long expected =
-                before.map(each -> EntityTag.expected(request, each)).orElse(null);
+        Optional<AppSource> before = sources.beforeChange(request.caller(), id(request));
+        Long expected = before.map(each -> EntityTag.expected(request, each)).orElse(null);
         return answer(sources.put(
                 request.caller(), id(request), request.body(NewSourceJson.class).toDraft(), expected));
     }
 
     private Response deleteSource(Request request) {
-        AppSource current = sources.forChange(request.caller(), id(request));
+        AppSource current = sources.beforeChange(request.caller(), id(request))
+                .orElseThrow(() -> AppException.notFound("source", id(request)));
         sources.delete(request.caller(), id(request), EntityTag.expected(request, current));
         return Response.noContent();
     }
@@ -92,8 +93,7 @@ public final class DeploymentRoutes {
     }
 
     private static Response accepted(Deployment deployment) {
-        return Response.accepted(
-                Route.BASE_PATH + "/deployments/" + deployment.id(), DeploymentJson.from(deployment));
+        return Response.accepted(Route.BASE_PATH + "/deployments/" + deployment.id(), DeploymentJson.from(deployment));
     }
 
     private Response list(Request request, @Nullable String appId) {
@@ -128,8 +128,7 @@ public final class DeploymentRoutes {
         Caller caller = request.caller();
         String id = deployments.get(caller, id(request)).id();
         long place = request.lastEventId(PLACE).map(Long::parseLong).orElse(0L);
-        return Response.events(
-                () -> new DeploymentLogFeed(from -> deployments.logFrom(caller, id, from), place));
+        return Response.events(() -> new DeploymentLogFeed(from -> deployments.logFrom(caller, id, from), place));
     }
 
     private Response cancel(Request request) {

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +80,9 @@ final class AppOperations {
                 }
                 return observer.observe(app, work.tracked(), state, before);
             }
-            return started(work, new Begun(caller, records.state(app), before, false), environments.opened(app));
+            App opened = environments.opened(app);
+            Begun begun = new Begun(caller, records.state(app), before, false);
+            return started(work, begun, () -> work.runtime().start(work.host(), opened));
         });
     }
 
@@ -91,6 +95,9 @@ final class AppOperations {
             App opened = environments.opened(app);
             work.runtime().prepare(work.host(), opened);
             Begun begun = new Begun(caller, state, before, before.isRunning());
+            if (work.runtime().restartsInOneStep()) {
+                return started(work, begun, () -> work.runtime().restart(work.host(), opened));
+            }
             records.change(app, each -> each.wanting(Wanted.STOPPED), (_, _) -> {});
             try {
                 work.runtime().stop(work.host(), app);
@@ -98,7 +105,7 @@ final class AppOperations {
                 undisturbed(() -> notStopped(work, begun, e));
                 throw e;
             }
-            return started(work, begun, opened);
+            return started(work, begun, () -> work.runtime().start(work.host(), opened));
         });
     }
 
@@ -120,10 +127,10 @@ final class AppOperations {
         }
     }
 
-    private AppStatus started(Work work, Begun begun, App opened) {
+    private AppStatus started(Work work, Begun begun, Supplier<AppSnapshot> start) {
         AppSnapshot now;
         try {
-            now = work.runtime().start(work.host(), opened);
+            now = start.get();
         } catch (AppException e) {
             undisturbed(() -> notStarted(work, begun, e));
             throw e;
@@ -258,6 +265,11 @@ final class AppOperations {
     /** Has more taken away of each app that is deleted. */
     void register(AppRemoval removal) {
         removals.add(removal);
+    }
+
+    /** Forgets what others have for an app, within the change that forgets it. */
+    void forget(Transaction tx, App app) {
+        removals.forEach(each -> each.forget(tx, app));
     }
 
     /** Takes away what there is of an app on its server, and then does what follows, with its lock held. */

@@ -81,8 +81,7 @@ public final class AppReleases {
 
     /** How it is now, with the trouble where it cannot be looked at. */
     public AppSnapshot look(App app) {
-        return AppSnapshot.ofOne(
-                app, () -> runtimes.of(app.spec().kind()).look(places.host(app), List.of(app)));
+        return AppSnapshot.ofOne(app, () -> runtimes.of(app.spec().kind()).look(places.host(app), List.of(app)));
     }
 
     /** The newest lines of its log. */
@@ -93,7 +92,7 @@ public final class AppReleases {
 
     /** Has a process start in a directory from now on. */
     public App runIn(App app, AppSpec.Process spec, String directory) {
-        return operations.locked(app, _ -> records.changeSpec(
-                app, new AppSpec.Process(spec.command(), directory, spec.environment())));
+        return operations.locked(
+                app, _ -> records.changeSpec(app, new AppSpec.Process(spec.command(), directory, spec.environment())));
     }
 }

@@ -241,6 +241,7 @@ public final class AppService implements AppGateway {
         store.change(tx -> {
             App app = revisions.load(tx, caller, id);
             revisions.require(app, expectedRevision);
+            operations.forget(tx, app);
             environments.delete(tx, app);
             records.delete(tx, id);
             revisions.append(tx, caller, EventKind.APP_DELETED, app, Map.of("removedFromServer", removed));

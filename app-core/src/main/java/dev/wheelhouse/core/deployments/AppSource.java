@@ -33,6 +33,19 @@ public record AppSource(
         return settings.repository();
     }
 
+    AppSource withoutAutoDeploy() {
+        return new AppSource(
+                id,
+                organizationId,
+                connectionId,
+                settings.withoutAutoDeploy(),
+                actorMemberId,
+                actorKeyId,
+                actorScopes,
+                createdAt,
+                revision + 1);
+    }
+
     public Actor actor() {
         return new Actor(actorMemberId, actorKeyId, actorScopes);
     }

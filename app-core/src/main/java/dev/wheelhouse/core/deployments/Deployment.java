@@ -89,8 +89,7 @@ public record Deployment(
 
     /** Failed since its console died; what is left on the server is still to be tidied up. */
     Deployment abandoned(String why, Instant at) {
-        return with(
-                DeploymentStatus.FAILED, why, new Outcome(released, restored, gapMillis, logBytes), true, at);
+        return with(DeploymentStatus.FAILED, why, new Outcome(released, restored, gapMillis, logBytes), true, at);
     }
 
     private Deployment with(

@@ -114,8 +114,7 @@ final class DeploymentCare {
                 config.store().change(tx -> stores.deployments().setTidied(tx, left.id(), null, false, error));
                 return "Its app has no source any more.";
             }
-            progress.setSecrets(
-                    SecretFilter.of(config.apps().environment(app).values()));
+            progress.setSecrets(SecretFilter.of(config.apps().environment(app).values()));
             Boolean restored = restored(progress, app, source);
             String told = left.switched() && left.replaced() != null
                     ? error + " The release " + left.replaced() + " serves again."
@@ -127,8 +126,14 @@ final class DeploymentCare {
         }
 
         private @Nullable Boolean restored(DeploymentProgress progress, App app, AppSource source) {
-            Caller caller = config.store().read(tx -> config.actors()
-                    .caller(tx, left.organizationId(), left.actor(), Origin.CONSOLE, "deployment " + left.id()));
+            Caller caller = config.store()
+                    .read(tx -> config.actors()
+                            .caller(
+                                    tx,
+                                    left.organizationId(),
+                                    left.actor(),
+                                    Origin.CONSOLE,
+                                    "deployment " + left.id()));
             ReleaseWork work = new ReleaseWork(config, caller, app, source, progress, null);
             Boolean restored = null;
             if (left.switched()) {

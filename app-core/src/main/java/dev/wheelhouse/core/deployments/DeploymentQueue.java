@@ -29,16 +29,21 @@ final class DeploymentQueue {
     private final DeploymentStores stores;
     private final Semaphore filling = new Semaphore(1);
     private final AtomicInteger running = new AtomicInteger();
-    private volatile boolean closed;
+    private volatile boolean open;
 
     DeploymentQueue(DeploymentsConfig config, DeploymentStores stores) {
         this.config = config;
         this.stores = stores;
     }
 
+    /** Begins to start what waits. */
+    void open() {
+        open = true;
+    }
+
     /** Has what waits started soon, on another thread. */
     void wake() {
-        if (!closed) {
+        if (open) {
             config.workers().start(this::fill);
         }
     }
@@ -48,7 +53,7 @@ final class DeploymentQueue {
         filling.acquireUninterruptibly();
         try {
             int free = AT_ONCE - running.get();
-            if (!closed && free > 0 && isAnyWaiting()) {
+            if (open && free > 0 && isAnyWaiting()) {
                 claim(free).forEach(PlannedJob::start);
             }
         } finally {
@@ -67,8 +72,9 @@ final class DeploymentQueue {
         boolean kept = false;
         try {
             config.store().writeAlone(tx -> {
-                stores.deployments().startable(tx, config.homeId(), most).forEach(each -> claim(tx, each)
-                        .ifPresent(claimed::add));
+                stores.deployments()
+                        .startable(tx, config.homeId(), most)
+                        .forEach(each -> claim(tx, each).ifPresent(claimed::add));
                 return true;
             });
             kept = true;
@@ -91,18 +97,14 @@ final class DeploymentQueue {
                 .orElse(null);
         if (app == null || source == null) {
             Deployment ended = waiting.ended(
-                    DeploymentStatus.CANCELLED,
-                    "The app has no source any more.",
-                    Deployment.Outcome.NONE,
-                    now);
+                    DeploymentStatus.CANCELLED, "The app has no source any more.", Deployment.Outcome.NONE, now);
             stores.deployments().end(tx, ended, DeploymentStatus.QUEUED);
             stores.steps().endAll(tx, waiting.id(), StepStatus.SKIPPED, now);
             return Optional.empty();
         }
         DeploymentRun run = new DeploymentRun(
                 config, stores, waiting, app, source, stores.steps().of(tx, waiting.id()), this::over);
-        PlannedJob job =
-                config.jobs().plan(waiting.organizationId(), JOB_KIND, waiting.appId(), SCOPES, run);
+        PlannedJob job = config.jobs().plan(waiting.organizationId(), JOB_KIND, waiting.appId(), SCOPES, run);
         if (!stores.deployments()
                 .claim(tx, waiting.id(), config.homeId(), job.job().id(), now)) {
             job.drop();
@@ -110,7 +112,9 @@ final class DeploymentQueue {
         }
         job.keep(tx);
         running.incrementAndGet();
-        stores.deployments().find(tx, waiting.id()).ifPresent(each -> stores.tell(tx, config.events(), each, app.name()));
+        stores.deployments()
+                .find(tx, waiting.id())
+                .ifPresent(each -> stores.tell(tx, config.events(), each, app.name()));
         return Optional.of(job);
     }
 
@@ -125,7 +129,7 @@ final class DeploymentQueue {
 
     /** Starts nothing more; what runs is ended with the jobs. */
     void close() {
-        closed = true;
+        open = false;
         // What is being claimed begins, so that the jobs know it when they end.
         filling.acquireUninterruptibly();
         filling.release();

@@ -89,29 +89,44 @@ final class DeploymentRun implements JobWork {
     }
 
     private void climb(DeploymentProgress telling, Ladder steps) {
-        Caller caller = config.store().read(tx -> config.actors()
-                .caller(
-                        tx,
-                        deployment.organizationId(),
-                        deployment.actor(),
-                        deployment.origin(),
-                        "deployment " + deployment.id()));
+        Caller caller = config.store()
+                .read(tx -> config.actors()
+                        .caller(
+                                tx,
+                                deployment.organizationId(),
+                                deployment.actor(),
+                                deployment.origin(),
+                                "deployment " + deployment.id()));
         steps.step(StepName.PREPARE, () -> prepare(telling, caller));
         ReleaseWork here = Objects.requireNonNull(work);
         SourceSettings settings = source.settings();
         String release = here.found().release(deployment.releaseId());
         steps.step(StepName.CLONE, () -> fetch(telling, here));
-        steps.step(StepName.BUILD, () -> here.commands(deployment.id())
-                .run("build", command(settings), release, config.pace().build()));
-        steps.step(StepName.PRE_DEPLOY, () -> here.commands(deployment.id())
-                .run("command before the switch", settings.preDeploy(), release, config.pace().hook()));
+        steps.step(
+                StepName.BUILD,
+                () -> here.commands(deployment.id())
+                        .run("build", command(settings), release, config.pace().build()));
+        steps.step(
+                StepName.PRE_DEPLOY,
+                () -> here.commands(deployment.id())
+                        .run(
+                                "command before the switch",
+                                settings.preDeploy(),
+                                release,
+                                config.pace().hook()));
         steps.step(StepName.RELEASE, () -> release(here));
         steps.step(StepName.HEALTH_CHECK, () -> {
             here.awaitHealthy(deployment.releaseId());
             endGap(telling);
         });
-        steps.step(StepName.POST_DEPLOY, () -> here.commands(deployment.id())
-                .run("command after the switch", settings.postDeploy(), release, config.pace().hook()));
+        steps.step(
+                StepName.POST_DEPLOY,
+                () -> here.commands(deployment.id())
+                        .run(
+                                "command after the switch",
+                                settings.postDeploy(),
+                                release,
+                                config.pace().hook()));
         steps.step(StepName.CLEANUP, () -> cleanUp(telling, here));
     }
 
@@ -140,9 +155,8 @@ final class DeploymentRun implements JobWork {
 
     private void fetch(DeploymentProgress telling, ReleaseWork here) {
         SourceRepository repository = config.repositories();
-        String wanted = deployment.commitId() == null
-                ? repository.resolve(source, deployment.ref())
-                : deployment.commitId();
+        String wanted =
+                deployment.commitId() == null ? repository.resolve(source, deployment.ref()) : deployment.commitId();
         try (SourceRepository.Tree tree = repository.fetch(source, wanted, telling)) {
             SourceRepository.Commit commit = tree.commit();
             config.store()
@@ -176,8 +190,8 @@ final class DeploymentRun implements JobWork {
         if (deployment.rollbackTo() == null) {
             here.place().share(deployment.id(), source.settings().sharedPaths());
         }
-        boolean isOurs = config.store()
-                .write(tx -> stores.deployments().setSwitched(tx, deployment.id(), jobId(tx), replaced));
+        boolean isOurs =
+                config.store().write(tx -> stores.deployments().setSwitched(tx, deployment.id(), jobId(tx), replaced));
         if (!isOurs) {
             throw new AppException(
                     PlatformError.CONFLICT, "Another console took this deployment for dead before the switch.");
@@ -242,7 +256,8 @@ final class DeploymentRun implements JobWork {
                 released = false;
             }
         } catch (AppException e) {
-            putBackTrouble = "What served before could not be put back: " + telling.clean(String.valueOf(e.getMessage()));
+            putBackTrouble =
+                    "What served before could not be put back: " + telling.clean(String.valueOf(e.getMessage()));
             telling.log(putBackTrouble);
         }
     }
@@ -253,18 +268,16 @@ final class DeploymentRun implements JobWork {
         if (before == null) {
             return;
         }
-        DeploymentStatus status =
-                switch (job.status()) {
-                    case SUCCEEDED -> DeploymentStatus.SUCCEEDED;
-                    case CANCELLED -> DeploymentStatus.CANCELLED;
-                    default -> DeploymentStatus.FAILED;
-                };
+        DeploymentStatus status = switch (job.status()) {
+            case SUCCEEDED -> DeploymentStatus.SUCCEEDED;
+            case CANCELLED -> DeploymentStatus.CANCELLED;
+            default -> DeploymentStatus.FAILED;
+        };
         String why = job.status() == JobStatus.CANCELLED ? withPutBack(String.valueOf(job.message())) : job.error();
         Deployment ended = before.ended(
                 status,
                 status == DeploymentStatus.SUCCEEDED ? null : why,
-                new Deployment.Outcome(
-                        released, restored, gapMillis, progress == null ? 0 : progress.written()),
+                new Deployment.Outcome(released, restored, gapMillis, progress == null ? 0 : progress.written()),
                 job.finishedAt());
         if (!stores.deployments().end(tx, ended, DeploymentStatus.RUNNING)) {
             LOG.log(System.Logger.Level.WARNING, "The deployment {0} was taken for dead before it ended", ended.id());
@@ -273,7 +286,8 @@ final class DeploymentRun implements JobWork {
         if (ladder != null) {
             ladder.keep(tx);
         }
-        stores.steps().endAll(tx, deployment.id(), StepStatus.FAILED, config.clock().instant());
+        stores.steps()
+                .endAll(tx, deployment.id(), StepStatus.FAILED, config.clock().instant());
         stores.tell(tx, config.events(), ended, app.name());
         if (status == DeploymentStatus.SUCCEEDED && ended.rollbackTo() != null) {
             config.events()

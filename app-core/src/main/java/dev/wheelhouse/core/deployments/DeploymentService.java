@@ -80,10 +80,22 @@ public final class DeploymentService {
             @Nullable String commitId,
             @Nullable String rollbackTo) {}
 
+    /**
+     * Queues the deployment of what was pushed, in the name of whoever set the source up; it takes the place of one that
+     * waits.
+     */
+    void pushed(Transaction tx, AppSource source, DeploymentTrigger trigger, String branch, String commitId) {
+        config.apps()
+                .find(tx, source.organizationId(), source.id())
+                .ifPresent(app -> queued(
+                        tx,
+                        new Deployed(app, source),
+                        new Wish(trigger, source.actor(), branch, commitId, null),
+                        event -> config.events().appendOfConsole(tx, source.organizationId(), source.actor(), event)));
+    }
+
     private Deployed deployed(Transaction tx, String organizationId, String appId) {
-        App app = config.apps()
-                .find(tx, organizationId, appId)
-                .orElseThrow(() -> AppException.notFound("app", appId));
+        App app = config.apps().find(tx, organizationId, appId).orElseThrow(() -> AppException.notFound("app", appId));
         AppSource source = stores.sources()
                 .find(tx, organizationId, appId)
                 .orElseThrow(() -> new AppException(
@@ -97,7 +109,8 @@ public final class DeploymentService {
         Instant now = config.clock().instant();
         if (wish.trigger() == DeploymentTrigger.PUSH || wish.trigger() == DeploymentTrigger.POLL) {
             stores.deployments().waiting(tx, app.id()).stream()
-                    .filter(each -> each.trigger() == DeploymentTrigger.PUSH || each.trigger() == DeploymentTrigger.POLL)
+                    .filter(each ->
+                            each.trigger() == DeploymentTrigger.PUSH || each.trigger() == DeploymentTrigger.POLL)
                     .forEach(each -> cancelWaiting(
                             tx, each, REPLACED, ended -> stores.tell(tx, config.events(), ended, app.name())));
         }
@@ -266,9 +279,9 @@ public final class DeploymentService {
                     if (appId == null) {
                         return stores.deployments().list(tx, caller.organizationId(), page);
                     }
-                    config.apps()
-                            .find(tx, caller.organizationId(), appId)
-                            .orElseThrow(() -> AppException.notFound("app", appId));
+                    if (config.apps().find(tx, caller.organizationId(), appId).isEmpty()) {
+                        throw AppException.notFound("app", appId);
+                    }
                     return stores.deployments().listOf(tx, appId, page);
                 }),
                 page,

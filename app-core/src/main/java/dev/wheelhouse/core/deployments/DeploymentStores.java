@@ -9,10 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the state keeps of deployments, and the events that go with their changes. */
-record DeploymentStores(JdbcSourceStore sources, JdbcDeploymentStore deployments, JdbcStepStore steps) {
+record DeploymentStores(
+        JdbcSourceStore sources, JdbcDeploymentStore deployments, JdbcStepStore steps, JdbcTipStore tips) {
 
     static DeploymentStores make() {
-        return new DeploymentStores(new JdbcSourceStore(), new JdbcDeploymentStore(), new JdbcStepStore());
+        return new DeploymentStores(
+                new JdbcSourceStore(), new JdbcDeploymentStore(), new JdbcStepStore(), new JdbcTipStore());
     }
 
     /** Tells how a deployment is now, in the name of whoever it is done for. */
@@ -21,14 +23,13 @@ record DeploymentStores(JdbcSourceStore sources, JdbcDeploymentStore deployments
     }
 
     static NewEvent event(Deployment deployment, String appName) {
-        EventKind kind =
-                switch (deployment.status()) {
-                    case QUEUED -> EventKind.DEPLOY_QUEUED;
-                    case RUNNING -> EventKind.DEPLOY_STARTED;
-                    case SUCCEEDED -> EventKind.DEPLOY_SUCCEEDED;
-                    case FAILED -> EventKind.DEPLOY_FAILED;
-                    case CANCELLED -> EventKind.DEPLOY_CANCELLED;
-                };
+        EventKind kind = switch (deployment.status()) {
+            case QUEUED -> EventKind.DEPLOY_QUEUED;
+            case RUNNING -> EventKind.DEPLOY_STARTED;
+            case SUCCEEDED -> EventKind.DEPLOY_SUCCEEDED;
+            case FAILED -> EventKind.DEPLOY_FAILED;
+            case CANCELLED -> EventKind.DEPLOY_CANCELLED;
+        };
         return new NewEvent(kind, deployment.appId(), told(deployment, appName));
     }
 

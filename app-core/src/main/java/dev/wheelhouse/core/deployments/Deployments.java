@@ -1,16 +1,25 @@
 package dev.wheelhouse.core.deployments;
 
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.Loop;
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.vcs.Vcs;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 
 /** The feature as the composition root and both faces see it. */
 public final class Deployments implements AutoCloseable {
+
+    private static final Duration BRING_BACK = Duration.ofMinutes(1);
 
     private final DeploymentsConfig config;
     private final SourceService sources;
     private final DeploymentService service;
     private final DeploymentQueue queue;
     private final DeploymentCare care;
+    private final BranchWatch watch;
+    private final PushWebhooks webhooks;
     private List<Loop> loops = List.of();
     private boolean closed;
 
@@ -19,22 +28,41 @@ public final class Deployments implements AutoCloseable {
         DeploymentStores stores = DeploymentStores.make();
         queue = new DeploymentQueue(config, stores);
         care = new DeploymentCare(config, stores);
-        sources = new SourceService(config, stores);
         service = new DeploymentService(config, stores, queue);
+        Vcs vcs = config.vcs();
+        watch = new BranchWatch(config, stores, service, vcs.hooks());
+        webhooks = new PushWebhooks(config, stores, vcs.hooks());
+        sources = new SourceService(config, stores, watch, vcs.hooks());
+        vcs.pushes().register(new Pushes(config, stores, service));
+        vcs.connections()
+                .registerUse((tx, connectionId) -> stores.sources().appsOf(tx, connectionId).stream()
+                        .map(name -> "the source of the app " + name)
+                        .toList());
     }
 
     /** Makes the feature; nothing is asked of the state yet. */
-    static Deployments open(DeploymentsConfig config) {
+    public static Deployments open(DeploymentsConfig config) {
         return new Deployments(config);
     }
 
     /** Begins to do what waits. */
     public synchronized void start() {
         if (!closed) {
+            watch.lookAtAll();
+            queue.open();
             loops = List.of(
-                    config.workers().every("Starting deployments that wait", config.pace().look(), queue::fill),
                     config.workers()
-                            .every("Looking for deployments of consoles that died", config.pace().look(), care::look));
+                            .every(
+                                    "Starting deployments that wait",
+                                    config.pace().look(),
+                                    queue::fill),
+                    config.workers()
+                            .every(
+                                    "Looking for deployments of consoles that died",
+                                    config.pace().look(),
+                                    care::look),
+                    config.workers()
+                            .every("Looking whether branches are looked at too late", BRING_BACK, watch::bringBack));
         }
     }
 
@@ -42,8 +70,17 @@ public final class Deployments implements AutoCloseable {
         return queue.isIdle();
     }
 
+    /** Has pushes deploy nothing any more whose source was set up with keys that are deleted. */
+    public List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return sources.stopWorkOf(tx, organizationId, keyIds);
+    }
+
     public SourceService sources() {
         return sources;
+    }
+
+    public PushWebhooks webhooks() {
+        return webhooks;
     }
 
     public DeploymentService service() {

@@ -68,7 +68,8 @@ final class HealthProbe {
     }
 
     private void awaitSteady(Map<String, Long> runs) {
-        progress.log("No health check is set: it has to run for " + pace.steady().toSeconds() + " s.");
+        progress.log(
+                "No health check is set: it has to run for " + pace.steady().toSeconds() + " s.");
         long until = System.nanoTime() + pace.steady().toNanos();
         while (System.nanoTime() < until) {
             pause();
@@ -78,7 +79,8 @@ final class HealthProbe {
     }
 
     private void awaitGood(HealthCheck check, Map<String, Long> runs, ReleaseCommands commands, String directory) {
-        long until = System.nanoTime() + Duration.ofSeconds(check.withinSeconds()).toNanos();
+        long until =
+                System.nanoTime() + Duration.ofSeconds(check.withinSeconds()).toNanos();
         int good = 0;
         String told = "";
         while (true) {
@@ -108,9 +110,7 @@ final class HealthProbe {
     /** Null when it is good. */
     private @Nullable String ask(HealthCheck check, ReleaseCommands commands, String directory) {
         try {
-            return check.url() != null
-                    ? askUrl(check.url(), check.expect())
-                    : askCommand(check, commands, directory);
+            return check.url() != null ? askUrl(check.url(), check.expect()) : askCommand(check, commands, directory);
         } catch (AppException e) {
             if (e.kind() == ErrorKind.CANCELLED) {
                 throw e;

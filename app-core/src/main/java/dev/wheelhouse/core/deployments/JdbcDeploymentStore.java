@@ -63,20 +63,16 @@ final class JdbcDeploymentStore extends Table<Deployment> {
     /** Whether a console still does it. */
     boolean isOf(Transaction tx, String id, String jobId) {
         return tx.select(
-                        Integer.class,
-                        "SELECT count(*) FROM deployment WHERE id = ? AND status = 'running' AND job_id = ?",
-                        id,
-                        jobId)
-                .one()
+                                Integer.class,
+                                "SELECT count(*) FROM deployment WHERE id = ? AND status = 'running' AND job_id = ?",
+                                id,
+                                jobId)
+                        .one()
                 == 1;
     }
 
     void setCommit(
-            Transaction tx,
-            String id,
-            @Nullable String commitId,
-            @Nullable String subject,
-            @Nullable String author) {
+            Transaction tx, String id, @Nullable String commitId, @Nullable String subject, @Nullable String author) {
         tx.execute(
                 "UPDATE deployment SET commit_id = ?, subject = ?, author = ? WHERE id = ?",
                 commitId,
@@ -147,10 +143,10 @@ final class JdbcDeploymentStore extends Table<Deployment> {
 
     boolean isUnderWay(Transaction tx, String appId) {
         return tx.select(
-                        Integer.class,
-                        "SELECT count(*) FROM deployment WHERE app_id = ? AND (status = 'running' OR unfinished)",
-                        appId)
-                .one()
+                                Integer.class,
+                                "SELECT count(*) FROM deployment WHERE app_id = ? AND (status = 'running' OR unfinished)",
+                                appId)
+                        .one()
                 > 0;
     }
 

@@ -4,12 +4,23 @@ import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.List;
+import java.util.Optional;
 
 /** Sources of apps in the state store. */
 final class JdbcSourceStore extends Table<AppSource> {
 
     JdbcSourceStore() {
         super("app_source", Columns.of(AppSource.class).fixed("id", "organization_id", "created_at"));
+    }
+
+    /** The source of an app, of whichever organization. */
+    Optional<AppSource> find(Transaction tx, String appId) {
+        return select(tx, "WHERE id = ?", appId).findOne();
+    }
+
+    /** All that are looked at for pushes are among them. */
+    List<AppSource> everywhere(Transaction tx) {
+        return select(tx, "ORDER BY id").list();
     }
 
     /** The names of the apps whose source is read by a connection. */

@@ -84,8 +84,8 @@ final class ReleaseWork {
     }
 
     private void requireUnitRunsFrom(String unit, String current) {
-        CommandResult shown = host.run(HostCommand.of(
-                "systemctl", "show", "--property=WorkingDirectory", "--property=ExecStart", "--", unit));
+        CommandResult shown = host.run(
+                HostCommand.of("systemctl", "show", "--property=WorkingDirectory", "--property=ExecStart", "--", unit));
         String text = shown.stdoutText();
         if (!text.contains(current + "/") && !text.contains("=" + current + "\n")) {
             throw refused("The unit " + unit + " does not run from " + current

@@ -38,7 +38,10 @@ final class SecretFilter {
     static SecretFilter of(Collection<String> values) {
         Set<String> forms = new LinkedHashSet<>();
         for (String value : values) {
-            value.lines().map(String::strip).filter(each -> each.length() >= SHORTEST).forEach(line -> addForms(forms, line));
+            value.lines()
+                    .map(String::strip)
+                    .filter(each -> each.length() >= SHORTEST)
+                    .forEach(line -> addForms(forms, line));
             if (value.length() >= SHORTEST) {
                 addEncoded(forms, value);
             }

@@ -4,11 +4,12 @@ import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The repositories that apps come from. Every method may block and throws {@code AppException} with words for people. */
-interface SourceRepository {
+public interface SourceRepository {
 
     /**
      * A commit.
@@ -39,6 +40,24 @@ interface SourceRepository {
      *     there; what the repository refuses
      */
     String resolve(AppSource source, @Nullable String ref);
+
+    /**
+     * Where a branch leads.
+     *
+     * @param commitId 40 hex digits
+     */
+    record Tip(String branch, String commitId) {}
+
+    /** Where the source's branch leads now; empty where there is no such branch, or nothing in it. */
+    Optional<Tip> tip(AppSource source);
+
+    /**
+     * Whether a commit asks to be deployed: it does not say that it should be skipped, and changes something that is watched
+     * since another one.
+     *
+     * @param before 40 hex digits
+     */
+    boolean isWanted(AppSource source, String before, String commitId);
 
     /**
      * Fetches a commit. An interrupt ends it.

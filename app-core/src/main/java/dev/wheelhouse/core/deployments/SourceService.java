@@ -13,11 +13,15 @@ import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.vcs.VcsHooks;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +30,13 @@ public final class SourceService {
 
     private final DeploymentsConfig config;
     private final DeploymentStores stores;
+    private final BranchWatch watch;
+    private final VcsHooks hooks;
     private final Revisions<AppSource> revisions;
 
-    SourceService(DeploymentsConfig config, DeploymentStores stores) {
+    SourceService(DeploymentsConfig config, DeploymentStores stores, BranchWatch watch, VcsHooks hooks) {
+        this.watch = watch;
+        this.hooks = hooks;
         this.config = config;
         this.stores = stores;
         this.revisions =
@@ -55,17 +63,15 @@ public final class SourceService {
     }
 
     /**
-     * The source as it is before a change. Scopes as {@link #put}.
+     * The source as it is before a change; empty for an app that has none. Scopes as {@link #put}.
      *
-     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     * @throws AppException {@code insufficient_scope}; {@code not_found} for an app that is not there
      */
-    public AppSource forChange(Caller caller, String appId) {
+    public Optional<AppSource> beforeChange(Caller caller, String appId) {
         requireWriting(caller);
         return config.store().read(tx -> {
             app(tx, caller, appId);
-            return stores.sources()
-                    .find(tx, caller.organizationId(), appId)
-                    .orElseThrow(() -> AppException.notFound("source", appId));
+            return stores.sources().find(tx, caller.organizationId(), appId);
         });
     }
 
@@ -96,16 +102,15 @@ public final class SourceService {
             } catch (AppException e) {
                 throw e.details() instanceof FieldProblems(List<FieldProblem> errors)
                         ? AppException.invalid(errors.stream()
-                                .map(each -> new FieldProblem(
-                                        "source." + each.path(), each.message(), each.privateHost()))
+                                .map(each ->
+                                        new FieldProblem("source." + each.path(), each.message(), each.privateHost()))
                                 .toList())
                         : e;
             }
         });
     }
 
-    private AppSource put(
-            Transaction tx, Caller caller, App app, SourceDraft draft, @Nullable Long expectedRevision) {
+    private AppSource put(Transaction tx, Caller caller, App app, SourceDraft draft, @Nullable Long expectedRevision) {
         SourceSettings settings = SourceValidation.check(draft, app.spec().kind());
         requireFits(app, settings);
         if (draft.connectionId() != null) {
@@ -131,8 +136,18 @@ public final class SourceService {
         } else {
             revisions.update(tx, after);
             revisions.append(tx, caller, EventKind.APP_SOURCE_SET, before.get(), after);
+            if (!isSameRepository(before.get(), after)) {
+                stores.tips().delete(tx, app.id());
+                hooks.forget(tx, app.organizationId(), app.id());
+            }
         }
+        watch.watch(tx, after);
         return after;
+    }
+
+    private static boolean isSameRepository(AppSource one, AppSource other) {
+        return Objects.equals(one.connectionId(), other.connectionId())
+                && one.settings().repository().equalsIgnoreCase(other.settings().repository());
     }
 
     private static void requireFits(App app, SourceSettings settings) {
@@ -170,9 +185,31 @@ public final class SourceService {
                 throw new AppException(
                         PlatformError.IN_USE, "A deployment is under way. Cancel it or wait for its end.");
             }
+            forget(tx, source);
             stores.sources().delete(tx, appId);
             revisions.append(tx, caller, EventKind.APP_SOURCE_REMOVED, source);
         });
+    }
+
+    /** As {@link Deployments#stopWorkOf}; within the change that deletes the keys. */
+    List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return stores.sources().all(tx, organizationId).stream()
+                .filter(each -> each.settings().autoDeploy() && keyIds.contains(String.valueOf(each.actorKeyId())))
+                .map(each -> {
+                    AppSource after = each.withoutAutoDeploy();
+                    revisions.update(tx, after);
+                    watch.watch(tx, after);
+                    Map<String, Object> data = new LinkedHashMap<>(told(after));
+                    data.put("why", "The key that it was set up with was deleted.");
+                    return new NewEvent(EventKind.APP_SOURCE_SET, each.id(), data);
+                })
+                .toList();
+    }
+
+    /** What goes with a source. */
+    private void forget(Transaction tx, AppSource source) {
+        watch.forget(tx, source.id());
+        hooks.forget(tx, source.organizationId(), source.id());
     }
 
     private static void requireWriting(Caller caller) {
@@ -212,11 +249,20 @@ public final class SourceService {
         }
 
         @Override
+        public void forget(Transaction tx, App app) {
+            stores.sources()
+                    .find(tx, app.organizationId(), app.id())
+                    .ifPresent(each -> SourceService.this.forget(tx, each));
+        }
+
+        @Override
         public void remove(App app) {
             config.store()
                     .read(tx -> stores.sources().find(tx, app.organizationId(), app.id()))
                     .ifPresent(source -> new ReleasePlace(
-                                    config.apps().host(app), app.id(), source.settings().deployDirectory())
+                                    config.apps().host(app),
+                                    app.id(),
+                                    source.settings().deployDirectory())
                             .remove());
         }
     }

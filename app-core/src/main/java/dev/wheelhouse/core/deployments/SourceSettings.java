@@ -51,6 +51,26 @@ public record SourceSettings(
         switchCommand = List.copyOf(switchCommand);
     }
 
+    SourceSettings withoutAutoDeploy() {
+        return new SourceSettings(
+                owner,
+                name,
+                cloneUrl,
+                branch,
+                directory,
+                watchPaths,
+                false,
+                build,
+                preDeploy,
+                postDeploy,
+                healthCheck,
+                keepReleases,
+                sharedPaths,
+                deployDirectory,
+                switchCommand,
+                pollSeconds);
+    }
+
     /** What people call the repository. */
     public String repository() {
         return cloneUrl != null ? cloneUrl : owner + "/" + name;

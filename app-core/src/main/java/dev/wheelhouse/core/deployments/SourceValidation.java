@@ -63,7 +63,8 @@ final class SourceValidation {
 
     private void checkRepository() {
         String cloneUrl = text(draft.cloneUrl());
-        boolean byName = text(draft.connectionId()) != null || text(draft.owner()) != null || text(draft.name()) != null;
+        boolean byName =
+                text(draft.connectionId()) != null || text(draft.owner()) != null || text(draft.name()) != null;
         if (cloneUrl != null) {
             if (byName) {
                 problems.add("cloneUrl", "Give either an address or a connection with owner and name.");
@@ -161,7 +162,8 @@ final class SourceValidation {
         if (command.isEmpty() || command.getFirst().isBlank()) {
             problems.add(field, "Give the program and its arguments, such as [\"npm\", \"ci\"].");
         }
-        if (command.size() > MOST_ENTRIES || command.stream().mapToInt(String::length).sum() > LONGEST * 16) {
+        if (command.size() > MOST_ENTRIES
+                || command.stream().mapToInt(String::length).sum() > LONGEST * 16) {
             problems.add(field, "This is too long; put it into a file of the repository.");
         }
         if (command.stream().anyMatch(each -> each.indexOf('\0') >= 0)) {
@@ -195,7 +197,8 @@ final class SourceValidation {
                 || path.startsWith("-")
                 || path.length() > LONGEST
                 || path.chars().anyMatch(each -> each < ' ' || each == 127)
-                || List.of(path.split("/", -1)).stream().anyMatch(each -> each.isEmpty() || each.equals("..") || each.equals("."));
+                || List.of(path.split("/", -1)).stream()
+                        .anyMatch(each -> each.isEmpty() || each.equals("..") || each.equals("."));
         if (isBad) {
             problems.add(field, "Give a path below the directory, without “..” and without a dash or slash in front.");
         }

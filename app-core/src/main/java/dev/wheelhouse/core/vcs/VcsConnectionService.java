@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.vcs.provider.RepositoryLookup;
 import dev.wheelhouse.core.vcs.provider.VcsAddress;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
@@ -235,6 +236,11 @@ public final class VcsConnectionService {
      */
     public RepositoryLookup findRepository(Caller caller, String id, String owner, String name) {
         return tokens.open(get(caller, id)).find(owner, name);
+    }
+
+    /** Whether an organization has a connection. */
+    public boolean exists(Transaction tx, String organizationId, String id) {
+        return connections.find(tx, organizationId, id).isPresent();
     }
 
     /**

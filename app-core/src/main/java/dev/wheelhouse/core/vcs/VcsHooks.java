@@ -132,6 +132,14 @@ public final class VcsHooks {
         return new AppException(PlatformError.CONFLICT, "The webhook was removed while it was made. Try again.");
     }
 
+    /** Whether a webhook's address is the organization's public one, where its provider reaches a console. */
+    public boolean isPublic(VcsHook hook) {
+        return config.publicAddress()
+                .apply(hook.organizationId())
+                .filter(address -> hook.url().startsWith(address + "/"))
+                .isPresent();
+    }
+
     /** Those that were made for a subject, within a change or a reading of its own. */
     public List<VcsHook> of(Transaction tx, String organizationId, String subjectId) {
         return hooks.ofSubject(tx, organizationId, subjectId);

@@ -29,10 +29,13 @@ import dev.wheelhouse.core.platform.job.LeftCommands;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
+import dev.wheelhouse.core.vcs.Vcs;
+import dev.wheelhouse.core.vcs.VcsConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -42,6 +45,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** A console that deploys to its own machine, with apps and a repository of the test's making. */
@@ -67,6 +72,8 @@ final class DeployingConsole implements AutoCloseable {
     private final JobService jobs;
     private final Caller caller;
     private final Deployments deployments;
+    private final Timers timers;
+    private final Vcs vcs;
     private final FakeRepository repository;
     private final Path place;
 
@@ -105,9 +112,12 @@ final class DeployingConsole implements AutoCloseable {
                 state.clock(),
                 HOME,
                 new JobLogs(state.home().file("job-logs")),
-                new LeftCommands(state.store(), HOME, (organization, server, process) -> servers.service()
-                        .find(organization, server)
-                        .map(each -> new LeftProcess(servers.hosts().of(each), process))));
+                new LeftCommands(
+                        state.store(),
+                        HOME,
+                        (organization, server, process) -> servers.service()
+                                .find(organization, server)
+                                .map(each -> new LeftProcess(servers.hosts().of(each), process))));
         apps = Apps.open(new AppsConfig(
                 state.store(),
                 vault,
@@ -120,18 +130,33 @@ final class DeployingConsole implements AutoCloseable {
                 new SubjectSeries(series, state.clock()),
                 List.of(runtime),
                 AppPace.STANDARD));
+        timers = new Timers(state.store(), state.clock(), HOME);
+        OutgoingRequests outgoing = new OutgoingRequests(List::of, state.workers());
+        vcs = new Vcs(new VcsConfig(
+                state.store(),
+                vault,
+                events,
+                outgoing,
+                state.workers(),
+                state.ids(),
+                new Random(5),
+                state.clock(),
+                _ -> Optional.empty()));
         deployments = Deployments.open(new DeploymentsConfig(
                 HOME,
                 state.store(),
                 events,
                 jobs,
+                timers,
                 (_, _, _, _, _) -> caller,
                 servers.service(),
                 apps.releases(),
+                vcs,
                 repository,
-                new OutgoingRequests(List::of, state.workers()),
+                outgoing,
                 state.workers(),
                 state.ids(),
+                new Random(6),
                 state.clock(),
                 PACE));
     }
@@ -140,6 +165,15 @@ final class DeployingConsole implements AutoCloseable {
     void start() {
         new JobCare(state.store(), jobs, new Consoles(state.store(), state.clock(), HOME)).settleOwn();
         deployments.start();
+    }
+
+    /** Looks at the branches that are due. */
+    void look() {
+        timers.look();
+    }
+
+    Vcs vcs() {
+        return vcs;
     }
 
     FakeRepository repository() {
@@ -281,6 +315,7 @@ final class DeployingConsole implements AutoCloseable {
     @Override
     public void close() {
         deployments.close();
+        vcs.close();
         jobs.close();
         apps.close();
         servers.close();

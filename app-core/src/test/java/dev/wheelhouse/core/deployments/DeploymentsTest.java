@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,7 +117,8 @@ class DeploymentsTest {
                 .list(console.caller(), app.id(), new dev.wheelhouse.core.platform.paging.PageRequest(10, null))
                 .items();
         assertThat(all).extracting(Deployment::released).containsExactly(true, true, false, false);
-        assertThatThrownBy(() -> console.service().rollback(console.caller(), all.getLast().id()))
+        assertThatThrownBy(() -> console.service()
+                        .rollback(console.caller(), all.getLast().id()))
                 .hasMessageContaining("not on the server any more");
     }
 
@@ -150,8 +152,7 @@ class DeploymentsTest {
         App app = console.deployed("shop", console.source(), "node");
         commit("1", "runs");
         Deployment good = console.deploy(app);
-        Files.writeString(
-                console.place().resolve("releases").resolve(good.id()).resolve("behaviour"), "refuses");
+        Files.writeString(console.place().resolve("releases").resolve(good.id()).resolve("behaviour"), "refuses");
         commit("2", "dies");
 
         Deployment bad = console.deploy(app);
@@ -223,11 +224,7 @@ class DeploymentsTest {
         commit("1", "runs");
         Deployment good = console.deploy(app);
         console.sources()
-                .put(
-                        console.caller(),
-                        app.id(),
-                        console.source(null, List.of(), List.of("false"), null),
-                        null);
+                .put(console.caller(), app.id(), console.source(null, List.of(), List.of("false"), null), null);
         commit("2", "runs");
 
         Deployment bad = console.deploy(app);
@@ -261,11 +258,7 @@ class DeploymentsTest {
         commit("1", "runs");
         Deployment good = console.deploy(app);
         console.sources()
-                .put(
-                        console.caller(),
-                        app.id(),
-                        console.source(null, List.of(), List.of("sleep", "600"), null),
-                        null);
+                .put(console.caller(), app.id(), console.source(null, List.of(), List.of("sleep", "600"), null), null);
         commit("2", "runs");
         Deployment deployment = console.service().deploy(console.caller(), app.id(), null);
         console.await(deployment, StepName.POST_DEPLOY);
@@ -313,7 +306,8 @@ class DeploymentsTest {
         Deployment second = console.service().deploy(console.caller(), app.id(), null);
         console.await(first, StepName.BUILD);
 
-        assertThat(console.service().get(console.caller(), second.id()).status()).isEqualTo(DeploymentStatus.QUEUED);
+        assertThat(console.service().get(console.caller(), second.id()).status())
+                .isEqualTo(DeploymentStatus.QUEUED);
         console.service().cancel(console.caller(), second.id());
         assertThat(console.steps(second)).allMatch(each -> each.endsWith(" skipped"));
         console.service().cancel(console.caller(), first.id());
@@ -359,15 +353,15 @@ class DeploymentsTest {
 
     @Test
     void everyStepHasItsPlaceInTheLog() throws Exception {
-        App app = console.deployed(
-                "shop", console.source(List.of("echo", "built"), List.of(), List.of(), null), "node");
+        App app =
+                console.deployed("shop", console.source(List.of("echo", "built"), List.of(), List.of(), null), "node");
         commit("1", "runs");
 
         Deployment done = console.deploy(app);
 
         String log = console.log(done);
         for (DeploymentStep each : console.service().steps(console.caller(), done.id())) {
-            assertThat(log.substring((int) (long) each.logPlace()))
+            assertThat(log.substring(Objects.requireNonNull(each.logPlace()).intValue()))
                     .startsWith("== " + each.name().wireName() + "\n");
         }
         assertThat(done.logBytes()).isEqualTo(log.length());

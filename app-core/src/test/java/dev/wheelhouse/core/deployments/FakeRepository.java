@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class FakeRepository implements SourceRepository {
     private volatile @Nullable AppException trouble;
     private volatile Runnable inSecrets = () -> {};
     private volatile Runnable inTar = () -> {};
+    private volatile Runnable inTip = () -> {};
 
     /** @param folder for the files of a tar while it is made */
     FakeRepository(Path folder) {
@@ -89,6 +91,23 @@ final class FakeRepository implements SourceRepository {
         };
     }
 
+    @Override
+    public Optional<Tip> tip(AppSource source) {
+        refuse();
+        inTip.run();
+        return Optional.ofNullable(branches.get("main")).map(each -> new Tip("main", each));
+    }
+
+    @Override
+    public boolean isWanted(AppSource source, String before, String commitId) {
+        return !commits.getOrDefault(commitId, Map.of()).containsKey("skip");
+    }
+
+    /** What happens when a branch is looked at. */
+    void duringTip(Runnable tip) {
+        inTip = tip;
+    }
+
     private void refuse() {
         AppException now = trouble;
         if (now != null) {
@@ -104,7 +123,8 @@ final class FakeRepository implements SourceRepository {
     private void writeTar(String commitId, OutputStream output) throws IOException {
         inTar.run();
         Path directory = Files.createTempDirectory(folder, "tree");
-        for (Map.Entry<String, String> each : commits.getOrDefault(commitId, Map.of()).entrySet()) {
+        for (Map.Entry<String, String> each :
+                commits.getOrDefault(commitId, Map.of()).entrySet()) {
             Files.writeString(directory.resolve(each.getKey()), each.getValue());
         }
         Process tar = new ProcessBuilder("tar", "-C", directory.toString(), "-cf", "-", ".").start();

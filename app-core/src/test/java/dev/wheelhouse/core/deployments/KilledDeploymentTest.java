@@ -82,7 +82,9 @@ class KilledDeploymentTest {
             assertThat(ended.error()).contains("The console stopped while it ran");
             assertThat(console.serving()).isEqualTo(good.id());
             assertThat(console.place().resolve("releases").resolve(left.id())).doesNotExist();
-            assertThat(console.steps(ended)).contains(step.wireName() + " failed").noneMatch(each -> each.endsWith(" running"));
+            assertThat(console.steps(ended))
+                    .contains(step.wireName() + " failed")
+                    .noneMatch(each -> each.endsWith(" running"));
             boolean wasSwitched = step.compareTo(StepName.RELEASE) >= 0;
             assertThat(ended.restored()).isEqualTo(wasSwitched ? true : null);
             assertThat(runtime.started()).isEqualTo(wasSwitched ? List.of("1") : List.of());
@@ -144,18 +146,17 @@ class KilledDeploymentTest {
             console.repository().commit(Map.of("version", "1", "behaviour", "runs"));
             console.repository()
                     .commit(Map.of("version", "2", "behaviour", step == StepName.RELEASE ? "hangs" : "runs"));
-            console.repository()
-                    .during(
-                            () -> hangIn(step, StepName.PREPARE),
-                            () -> hangIn(step, StepName.CLONE));
+            console.repository().during(() -> hangIn(step, StepName.PREPARE), () -> hangIn(step, StepName.CLONE));
             console.start();
             Deployment deployment = console.service().deploy(console.caller(), arguments[2], null);
             console.await(deployment, step);
             if (step == StepName.BUILD || step == StepName.PRE_DEPLOY || step == StepName.POST_DEPLOY) {
                 // Once it is known by what the command is found.
-                Awaiting.until(() -> console.state().store().read(tx -> tx.select(
-                                        Integer.class, "SELECT count(*) FROM job WHERE process_id IS NOT NULL")
-                                .one())
+                Awaiting.until(() -> console.state()
+                                .store()
+                                .read(tx -> tx.select(
+                                                Integer.class, "SELECT count(*) FROM job WHERE process_id IS NOT NULL")
+                                        .one())
                         > 0);
                 System.out.println("reached");
             }

@@ -58,8 +58,7 @@ final class ScriptedRuntime implements AppRuntime {
 
     private Instance instance(boolean running, @Nullable Integer code) {
         String identity = "run" + next.incrementAndGet();
-        return new Instance(
-                identity, Instance.PROCESS, running, null, Instant.EPOCH, null, code, 0, "", null);
+        return new Instance(identity, Instance.PROCESS, running, null, Instant.EPOCH, null, code, 0, "", null);
     }
 
     @Override

@@ -37,7 +37,9 @@ class SecretFilterTest {
         String url = "https://u:" + URLEncoder.encode(SECRET, StandardCharsets.UTF_8) + "@example.com/";
         assertThat(filtered("a " + SECRET + " b\n")).isEqualTo("a *** b\n");
         assertThat(filtered(url)).isEqualTo("https://u:***@example.com/");
-        assertThat(filtered("Authorization: Basic " + basic + "\n")).contains("***").doesNotContain(basic.substring(8, 20));
+        assertThat(filtered("Authorization: Basic " + basic + "\n"))
+                .contains("***")
+                .doesNotContain(basic.substring(8, 20));
         assertThat(filtered("short texts and short words stay\n")).isEqualTo("short texts and short words stay\n");
     }
 
@@ -59,8 +61,11 @@ class SecretFilterTest {
                         .append(SECRET);
             }
             text.append(random.nextBoolean() ? "\r\nrest" : "rest");
-            int[] cuts = random.ints(random.nextInt(12), 0, text.length() + 10).sorted().toArray();
-            assertThat(filtered(text.toString(), cuts)).isEqualTo(text.toString().replace(SECRET, "***"));
+            int[] cuts = random.ints(random.nextInt(12), 0, text.length() + 10)
+                    .sorted()
+                    .toArray();
+            assertThat(filtered(text.toString(), cuts))
+                    .isEqualTo(text.toString().replace(SECRET, "***"));
         });
     }
 

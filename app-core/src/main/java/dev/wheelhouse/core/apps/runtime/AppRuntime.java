@@ -53,6 +53,24 @@ public interface AppRuntime {
     /** Stops it: asks it to end, and kills it after ten seconds. Nothing happens when it does not run. */
     void stop(Host host, App app);
 
+    /**
+     * Whether {@link #restart} is one step of the server's own, which keeps what it holds open for the app, such as a socket
+     * of systemd's. Without it an app is stopped and started.
+     */
+    default boolean restartsInOneStep() {
+        return false;
+    }
+
+    /**
+     * Has a new run take the place of the one that there is, and starts one where there is none.
+     *
+     * @return as {@link #start}
+     */
+    default AppSnapshot restart(Host host, App app) {
+        stop(host, app);
+        return start(host, app);
+    }
+
     /** Looks at many apps of one server in as few calls as it takes; the answer has every one of them, by its id. */
     Map<String, AppSnapshot> look(Host host, List<App> apps);
 

@@ -47,6 +47,18 @@ public final class SystemdRuntime implements AppRuntime {
         return AppSnapshot.ofOne(app, () -> snapshots(List.of(app), now));
     }
 
+    /** A connection to its socket, which systemd holds, would start a unit again that was stopped. */
+    @Override
+    public boolean restartsInOneStep() {
+        return true;
+    }
+
+    @Override
+    public AppSnapshot restart(Host host, App app) {
+        UnitReading now = working(host, app, UnitControl::restart);
+        return AppSnapshot.ofOne(app, () -> snapshots(List.of(app), now));
+    }
+
     @Override
     public void prepare(Host host, App app) {
         working(host, app, UnitControl::check);

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.apps.systemd;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,24 @@ final class UnitControl {
             // A person wants it now, however often it failed before; who may not do this is refused by the start.
             shell.attempt("reset-failed");
         }
-        return awaitUp(shell.require("start", "--no-block"));
+        return awaitUp(shell.require("start", "--no-block"), times.up(), _ -> false);
+    }
+
+    /**
+     * As {@link dev.wheelhouse.core.apps.runtime.AppRuntime#restart}, in one step of systemd's: what connects to the unit's
+     * socket meanwhile waits for the new run.
+     *
+     * @return how it is then
+     */
+    UnitReading restart() {
+        UnitState before = check().only();
+        if (before.isFailed()) {
+            shell.attempt("reset-failed");
+        }
+        return awaitUp(
+                shell.require("restart", "--no-block"),
+                times.ended().plus(times.up()),
+                now -> now.identity().equals(before.identity()) && (!now.isDown() || now.hasJob()));
     }
 
     /** Refuses a unit that systemd has not got or may not start. */
@@ -51,7 +69,8 @@ final class UnitControl {
         return now;
     }
 
-    private UnitReading awaitUp(UnitReading first) {
+    /** @param isOld whether that is still the run before */
+    private UnitReading awaitUp(UnitReading first, Duration limit, Predicate<UnitState> isOld) {
         long began = System.nanoTime();
         String seen = "";
         long seenSince = 0;
@@ -63,15 +82,15 @@ final class UnitControl {
                 seenSince = System.nanoTime();
             }
             boolean settled = System.nanoTime() - seenSince >= times.settled().toNanos();
-            Boolean up = isUp(now, settled);
+            Boolean up = isOld.test(now) ? null : isUp(now, settled);
             if (up != null && up) {
                 return reading;
             }
             if (up != null) {
                 throw failed(now);
             }
-            if (System.nanoTime() - began >= times.up().toNanos()) {
-                throw lasting(now);
+            if (System.nanoTime() - began >= limit.toNanos()) {
+                throw lasting(now, limit);
             }
             pause();
         }
@@ -106,9 +125,9 @@ final class UnitControl {
                 + withLines());
     }
 
-    private AppException lasting(UnitState now) {
-        return Refusals.refused("The unit " + unit.text() + " is not up after "
-                + times.up().toSeconds() + " s but " + state(now) + "; systemd goes on with it." + withLines());
+    private AppException lasting(UnitState now, Duration limit) {
+        return Refusals.refused("The unit " + unit.text() + " is not up after " + limit.toSeconds() + " s but "
+                + state(now) + "; systemd goes on with it." + withLines());
     }
 
     private static String state(UnitState now) {

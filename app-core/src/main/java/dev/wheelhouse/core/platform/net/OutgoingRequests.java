@@ -102,8 +102,8 @@ public final class OutgoingRequests {
         return send(path, request, OutgoingRequests::beginning, (exchange, endpoint) -> {
             Socket socket = SocketChannel.open().socket();
             exchange.awaits(socket);
-            network.connector().connect(socket, way, (int)
-                    request.limits().connect().toMillis());
+            network.connector()
+                    .connect(socket, way, (int) request.limits().connect().toMillis());
             return socket;
         });
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param branch without {@code refs/heads/}
  * @param before the hash that it led to; zeros for a new branch
  * @param after the hash that it leads to; zeros for a deleted branch
+ * @param defaultBranch of the repository; empty when that is not told
  * @param forced whether the provider says that commits were taken back; only GitHub does
  * @param commits those that came, as far as they are told
  * @param isWhole whether all of them are told
@@ -24,6 +25,7 @@ public record Push(
         String branch,
         String before,
         String after,
+        String defaultBranch,
         boolean forced,
         List<PushedCommit> commits,
         boolean isWhole,

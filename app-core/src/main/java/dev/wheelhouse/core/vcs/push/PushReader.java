@@ -75,7 +75,8 @@ public final class PushReader {
 
     private record Place(
             @JsonProperty("full_name") @Nullable String fullName,
-            @JsonProperty("path_with_namespace") @Nullable String path) {}
+            @JsonProperty("path_with_namespace") @Nullable String path,
+            @JsonProperty("default_branch") @Nullable String defaultBranch) {}
 
     /**
      * @param request whose signature was right
@@ -136,6 +137,7 @@ public final class PushReader {
                 payload.ref().substring(BRANCH.length()),
                 payload.before(),
                 payload.after(),
+                defaultBranch(payload),
                 payload.forced(),
                 commits,
                 isWhole(kind, payload, commits.size()),
@@ -191,6 +193,15 @@ public final class PushReader {
             return payload.userOfGitLab();
         }
         return payload.pusher() == null ? "" : payload.pusher().any();
+    }
+
+    private static String defaultBranch(Payload payload) {
+        return Stream.of(payload.repository(), payload.project())
+                .filter(Objects::nonNull)
+                .map(Place::defaultBranch)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
     }
 
     private static String repository(Payload payload) {

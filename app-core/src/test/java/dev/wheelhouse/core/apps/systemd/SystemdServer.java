@@ -91,11 +91,14 @@ final class SystemdServer implements AutoCloseable {
     }
 
     void writeUnit(String name, String text) throws Exception {
-        try (OutputStream file =
-                root.files().write("/etc/systemd/system/" + name, new FileWrite(FileWrite.Existing.TRUNCATE, null))) {
+        writeFile("/etc/systemd/system/" + name, text);
+        run("systemctl", "daemon-reload");
+    }
+
+    void writeFile(String path, String text) throws Exception {
+        try (OutputStream file = root.files().write(path, new FileWrite(FileWrite.Existing.TRUNCATE, null))) {
             file.write(text.getBytes(StandardCharsets.UTF_8));
         }
-        run("systemctl", "daemon-reload");
     }
 
     String run(String... argv) {

@@ -1,0 +1,217 @@
+package dev.wheelhouse.api.deployments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.JsonText;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
+import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jgit.api.Git;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is committed reaches a server over the distribution's sshd by itself, and a bad version is taken back. */
+@Tag("real")
+@Timeout(240)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@SuppressWarnings("NullAway.Init")
+class DeployOverSshTest {
+
+    private static final Set<String> ENDED = Set.of("succeeded", "failed", "cancelled");
+
+    /** Answers each connection with the version that it was started with; one that is broken ends at once. */
+    private static final String SERVER = """
+            use IO::Socket::INET;
+            open(my $file, '<', 'built') or die; my $version = <$file>; chomp $version;
+            exit 3 if $version eq 'broken';
+            my $server = IO::Socket::INET->new(LocalAddr => '127.0.0.1', LocalPort => $ENV{PORT},
+                Listen => 50, ReuseAddr => 1) or die "cannot listen: $!";
+            while (my $client = $server->accept) {
+                while (my $line = <$client>) { last if $line =~ /^\\r?$/ }
+                print $client "HTTP/1.1 200 OK\\r\\nContent-Length: " . length($version) . "\\r\\nConnection: close\\r\\n\\r\\n$version";
+                close $client;
+            }
+            """;
+
+    private TestConsole console;
+    private DebianSshd sshd;
+    private Git git;
+    private Path folder;
+    private int port;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        assumeTrue(Files.isExecutable(DebianSshd.PROGRAM), "Install Debian's package openssh-server.");
+        folder = directory;
+        sshd = DebianSshd.start(Files.createDirectory(directory.resolve("sshd")));
+        console = TestConsole.start(directory.resolve("console"));
+        git = Git.init()
+                .setDirectory(directory.resolve("shop").toFile())
+                .setInitialBranch("main")
+                .call();
+        git.getRepository().getConfig().setBoolean("commit", null, "gpgsign", false);
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+    }
+
+    @AfterAll
+    void stop() {
+        if (console != null) {
+            git.close();
+            console.close();
+            sshd.close();
+        }
+    }
+
+    private void commit(String version) throws Exception {
+        Path tree = git.getRepository().getWorkTree().toPath();
+        Files.writeString(tree.resolve("version"), version + "\n");
+        Files.writeString(tree.resolve("server.pl"), SERVER);
+        git.add().addFilepattern(".").call();
+        git.commit()
+                .setMessage("Version " + version)
+                .setAuthor("Ada", "ada@example.com")
+                .setCommitter("Ada", "ada@example.com")
+                .call();
+    }
+
+    private String server() throws Exception {
+        Path key = sshd.newKey("deploy", "", "-t", "ed25519");
+        int sshPort = sshd.target(new SshCredentials.PrivateKey(Files.readString(key), null))
+                .port();
+        Reply made = console.owner()
+                .post(
+                        "/servers",
+                        JsonText.of(Map.of(
+                                "name",
+                                "debian",
+                                "kind",
+                                "ssh",
+                                "host",
+                                "127.0.0.1",
+                                "port",
+                                sshPort,
+                                "user",
+                                DebianSshd.user(),
+                                "auth",
+                                Map.of("type", "key", "privateKey", Files.readString(key)))));
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        String id = made.json().path("id").asText();
+        String fingerprint = console.owner()
+                .post("/servers/" + id + "/test", "")
+                .json()
+                .path("hostKeyFingerprint")
+                .asText();
+        assertThat(console.owner()
+                        .post("/servers/" + id + "/trust-host-key", JsonText.of("fingerprint", fingerprint))
+                        .status())
+                .isEqualTo(200);
+        return id;
+    }
+
+    private JsonNode newest(String app, int count) throws Exception {
+        return Waiting.until(
+                        () -> console.owner().get(app + "/deployments").json(),
+                        all -> all.size() == count
+                                && ENDED.contains(all.at("/0/status").asText()),
+                        Duration.ofSeconds(90),
+                        "There is no deployment number " + count + " that ended")
+                .path(0);
+    }
+
+    private String answer() throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+        }
+    }
+
+    @Test
+    void whatIsCommittedServesAndWhatIsBrokenDoesNot() throws Exception {
+        commit("one");
+        AtomicInteger count = new AtomicInteger();
+        Reply made = console.owner()
+                .post(
+                        "/apps",
+                        JsonText.of(Map.of(
+                                "name",
+                                "shop",
+                                "serverId",
+                                server(),
+                                "runtime",
+                                "process",
+                                "command",
+                                List.of("perl", "server.pl"),
+                                "environment",
+                                Map.of("PORT", Integer.toString(port), "SECRET", "open-sesame-42"),
+                                "source",
+                                Map.of(
+                                        "cloneUrl",
+                                        git.getRepository().getWorkTree().toString(),
+                                        "deployDirectory",
+                                        folder.resolve("place").toString(),
+                                        "build",
+                                        Map.of("command", List.of("sh", "-c", "cp version built; ps -ef; env")),
+                                        "healthCheck",
+                                        Map.of("url", "http://127.0.0.1:" + port + "/", "withinSeconds", 20),
+                                        "pollSeconds",
+                                        10))));
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        String app = "/apps/" + made.json().path("id").asText();
+        console.owner().post(app + "/deployments", "");
+        JsonNode first = newest(app, count.incrementAndGet());
+        assertThat(first.path("status").asText()).as(first.toString()).isEqualTo("succeeded");
+        assertThat(answer()).isEqualTo("one");
+        String log = console.owner()
+                .get("/deployments/" + first.path("id").asText() + "/log")
+                .body();
+        // Neither in its environment nor in a line of the process list.
+        assertThat(log).contains("SECRET=***").doesNotContain("open-sesame");
+
+        commit("two");
+        JsonNode second = newest(app, count.incrementAndGet());
+        assertThat(second.path("trigger").asText()).isEqualTo("poll");
+        assertThat(second.path("status").asText()).as(second.toString()).isEqualTo("succeeded");
+        assertThat(answer()).isEqualTo("two");
+        assertThat(second.path("gapMillis").asLong(-1)).isBetween(1L, 30_000L);
+
+        commit("broken");
+        JsonNode third = newest(app, count.incrementAndGet());
+        assertThat(third.path("status").asText()).as(third.toString()).isEqualTo("failed");
+        assertThat(third.path("restored").asBoolean()).as(third.toString()).isTrue();
+        assertThat(answer()).isEqualTo("two");
+
+        console.owner().post("/deployments/" + first.path("id").asText() + "/rollback", "");
+        JsonNode back = newest(app, count.incrementAndGet());
+        assertThat(back.path("status").asText()).as(back.toString()).isEqualTo("succeeded");
+        assertThat(answer()).isEqualTo("one");
+        assertThat(console.owner().delete(app).status()).isEqualTo(204);
+        assertThat(folder.resolve("place").resolve("releases")).doesNotExist();
+    }
+}

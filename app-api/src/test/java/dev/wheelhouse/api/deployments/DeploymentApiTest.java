@@ -1,0 +1,310 @@
+package dev.wheelhouse.api.deployments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.wheelhouse.api.testing.ApiClient;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.JsonText;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.jgit.api.Git;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Releases of an app on the console's own machine, from a repository there, by HTTP alone. */
+@Timeout(120)
+@DisabledOnOs(OS.WINDOWS)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DeploymentApiTest {
+
+    private static final Set<String> ENDED = Set.of("succeeded", "failed", "cancelled");
+
+    private TestConsole console;
+    private Git git;
+    private Path folder;
+    private int names;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws Exception {
+        folder = directory;
+        console = TestConsole.start(directory.resolve("console"));
+        git = Git.init()
+                .setDirectory(directory.resolve("shop").toFile())
+                .setInitialBranch("main")
+                .call();
+        git.getRepository().getConfig().setBoolean("commit", null, "gpgsign", false);
+        commit("1");
+    }
+
+    @AfterAll
+    void stop() {
+        git.close();
+        console.close();
+    }
+
+    private String commit(String version) throws Exception {
+        Path tree = git.getRepository().getWorkTree().toPath();
+        Files.writeString(tree.resolve("version"), version);
+        Files.writeString(tree.resolve("run.sh"), "echo started $(cat version); exec sleep 1000\n");
+        git.add().addFilepattern(".").call();
+        return git.commit()
+                .setMessage("Version " + version + "\n\nMore words.")
+                .setAuthor("Ada", "ada@example.com")
+                .setCommitter("Ada", "ada@example.com")
+                .call()
+                .name();
+    }
+
+    private Map<String, Object> app() {
+        names++;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", "deployed-" + names);
+        fields.put("serverId", "local");
+        fields.put("runtime", "process");
+        fields.put("command", List.of("sh", "run.sh"));
+        fields.put("environment", Map.of("TOKEN", "open-sesame-42"));
+        return fields;
+    }
+
+    private Map<String, Object> source() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("cloneUrl", git.getRepository().getWorkTree().toString());
+        fields.put("deployDirectory", folder.resolve("place-" + names).toString());
+        fields.put("build", Map.of("command", List.of("sh", "-c", "echo building with $TOKEN; cp version built")));
+        fields.put("healthCheck", Map.of("command", List.of("cat", "built"), "withinSeconds", 20));
+        return fields;
+    }
+
+    private static <K> Map<K, Object> with(Map<K, Object> fields, K name, Object value) {
+        Map<K, Object> more = new LinkedHashMap<>(fields);
+        more.put(name, value);
+        return more;
+    }
+
+    private ApiClient owner() {
+        return console.owner();
+    }
+
+    private String made(Map<String, Object> fields) throws Exception {
+        Reply reply = owner().post("/apps", JsonText.of(fields));
+        assertThat(reply.status()).as(reply.body()).isEqualTo(201);
+        return "/apps/" + reply.json().path("id").asText();
+    }
+
+    private JsonNode deployed(String app, String body) throws Exception {
+        Reply reply = owner().post(app + "/deployments", body);
+        assertThat(reply.status()).as(reply.body()).isEqualTo(202);
+        String id = reply.json().path("id").asText();
+        assertThat(reply.header("Location")).isEqualTo("/api/v1/deployments/" + id);
+        return ended(id);
+    }
+
+    private JsonNode ended(String id) throws Exception {
+        return Waiting.until(
+                () -> owner().get("/deployments/" + id).json(),
+                now -> ENDED.contains(now.path("status").asText()),
+                "The deployment does not end");
+    }
+
+    private static String at(Reply reply) {
+        assertThat(reply.status()).as(reply.body()).isEqualTo(422);
+        return reply.json().at("/errors/0/path").asText();
+    }
+
+    @Test
+    void bringsAReleaseTellsOfItAndTakesItBack() throws Exception {
+        String app = made(with(app(), "source", source()));
+        JsonNode first = deployed(app, "");
+        assertThat(first.path("status").asText()).as(first.toString()).isEqualTo("succeeded");
+        assertThat(first.path("subject").asText()).startsWith("Version ");
+        assertThat(first.path("author").asText()).isEqualTo("Ada");
+        assertThat(first.path("kept").asBoolean()).isTrue();
+        String id = first.path("id").asText();
+
+        JsonNode steps = owner().get("/deployments/" + id + "/steps").json();
+        assertThat(steps.findValuesAsText("name"))
+                .containsExactly("prepare", "clone", "build", "release", "health_check", "cleanup");
+        assertThat(steps.findValuesAsText("status")).containsOnly("succeeded");
+        Reply log = owner().get("/deployments/" + id + "/log");
+        assertThat(log.body())
+                .contains("== build\n")
+                .contains("building with ***")
+                .doesNotContain("open-sesame");
+        assertThat(owner().get(app + "/status").json().path("running").asBoolean())
+                .isTrue();
+
+        String before = commit("2");
+        JsonNode second = deployed(app, "{}");
+        assertThat(second.path("commitId").asText()).isEqualTo(before);
+        assertThat(second.path("replaced").asText()).isEqualTo(id);
+        Path served = folder.resolve("place-" + names).resolve("current/built");
+        assertThat(served).hasContent("2");
+
+        Reply back = owner().post("/deployments/" + id + "/rollback", "");
+        assertThat(back.status()).as(back.body()).isEqualTo(202);
+        JsonNode rolledBack = ended(back.json().path("id").asText());
+        assertThat(rolledBack.path("status").asText()).as(rolledBack.toString()).isEqualTo("succeeded");
+        assertThat(rolledBack.path("rollbackTo").asText()).isEqualTo(id);
+        assertThat(served).hasContent("1");
+        assertThat(owner().get(app + "/deployments?status=succeeded").json()).hasSize(3);
+        assertThat(owner().get("/deployments?limit=1").json()).hasSize(1);
+        assertThat(owner().post("/deployments/" + id + "/cancel", "").status()).isEqualTo(409);
+
+        assertThat(owner().delete(app).status()).isEqualTo(204);
+        assertThat(owner().get("/deployments/" + id).status()).isEqualTo(404);
+        assertThat(folder.resolve("place-" + names).resolve("releases")).doesNotExist();
+    }
+
+    @Test
+    void streamsTheLogWhileItIsWritten() throws Exception {
+        Map<String, Object> slow = with(
+                source(),
+                "build",
+                Map.of("command", List.of("sh", "-c", "echo one; while [ ! -e go ]; do sleep 0.1; done; echo two")));
+        String app = made(with(app(), "source", with(slow, "healthCheck", Map.of("command", List.of("true")))));
+        Reply begun = owner().post(app + "/deployments", "");
+        String id = begun.json().path("id").asText();
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + console.port() + "/api/v1/deployments/" + id + "/log/stream"))
+                .header("Authorization", "Bearer " + console.ownerToken())
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient();
+                InputStream stream = client.send(request, HttpResponse.BodyHandlers.ofInputStream())
+                        .body()) {
+            String seen = read(stream, "\\none\\n");
+            assertThat(seen).doesNotContain("two\\n");
+            Files.writeString(folder.resolve("place-" + names).resolve("releases/" + id + "/go"), "");
+            seen += read(stream, "event: end");
+            assertThat(seen).contains("two\\n").contains("== cleanup");
+        }
+        assertThat(ended(id).path("status").asText()).isEqualTo("succeeded");
+        owner().delete(app);
+    }
+
+    private static String read(InputStream stream, String until) throws Exception {
+        StringBuilder text = new StringBuilder();
+        byte[] buffer = new byte[4096];
+        while (text.indexOf(until) < 0) {
+            int count = stream.read(buffer);
+            assertThat(count).as(text.toString()).isPositive();
+            text.append(new String(buffer, 0, count, StandardCharsets.UTF_8));
+        }
+        return text.toString();
+    }
+
+    @Test
+    void keepsASourceToItsRevision() throws Exception {
+        String app = made(app());
+        assertThat(owner().get(app + "/source").status()).isEqualTo(404);
+        assertThat(owner().post(app + "/deployments", "").status()).isEqualTo(409);
+        Reply made = owner().put(app + "/source", JsonText.of(source()));
+        assertThat(made.status()).as(made.body()).isEqualTo(200);
+        assertThat(made.json().path("keepReleases").asInt()).isEqualTo(5);
+        assertThat(made.json().path("autoDeploy").asBoolean()).isTrue();
+        String tag = made.header("ETag");
+        Reply changed = owner().send(
+                        "PUT",
+                        app + "/source",
+                        JsonText.of(with(source(), "keepReleases", 3)),
+                        Map.of("If-Match", tag));
+        assertThat(changed.json().path("keepReleases").asInt()).isEqualTo(3);
+        assertThat(owner().send("PUT", app + "/source", JsonText.of(source()), Map.of("If-Match", tag))
+                        .status())
+                .isEqualTo(412);
+        assertThat(owner().send("DELETE", app + "/source", "", Map.of("If-Match", tag))
+                        .status())
+                .isEqualTo(412);
+        assertThat(owner().delete(app + "/source").status()).isEqualTo(204);
+        assertThat(owner().get(app + "/source").status()).isEqualTo(404);
+    }
+
+    @Test
+    void namesEachFieldThatIsWrong() throws Exception {
+        String app = made(app());
+        Map<String, Object> wrong = new LinkedHashMap<>();
+        wrong.put("branch", List.of("$(touch x)", "a b", "../x", "-x", "a..b", "x.lock"));
+        wrong.put("directory", List.of("../x", "/x", "-x", "a/../b"));
+        wrong.put("deployDirectory", List.of("relative", "/", "/srv/../etc"));
+        wrong.put("keepReleases", List.of(0, 51));
+        wrong.put("pollSeconds", List.of(9, 86_401));
+        wrong.put("cloneUrl", List.of("ftp://x/y", "https://u:p@example.com/x.git", "relative/path"));
+        wrong.put("build", List.of(Map.of(), Map.of("command", List.of("a"), "dockerfile", "Dockerfile")));
+        wrong.put("healthCheck", List.of(Map.of(), Map.of("url", "http://a/", "command", List.of("b"))));
+        wrong.forEach((field, values) -> {
+            for (Object value : (List<?>) values) {
+                try {
+                    Reply reply = owner().put(app + "/source", JsonText.of(with(source(), field, value)));
+                    assertThat(at(reply)).as(field + "=" + value).isEqualTo(field);
+                } catch (Exception e) {
+                    throw new AssertionError(field + "=" + value, e);
+                }
+            }
+        });
+        assertThat(at(owner().put(app + "/source", JsonText.of(with(source(), "sharedPaths", List.of("ok", "../x"))))))
+                .isEqualTo("sharedPaths[1]");
+        assertThat(at(owner().put(
+                                app + "/source",
+                                JsonText.of(
+                                        "connectionId", "vcs_01jgpz9w3v8t5x2m4n6q7r9s0a", "owner", "a", "name", "b"))))
+                .isEqualTo("connectionId");
+        Reply together = owner().post("/apps", JsonText.of(with(app(), "source", with(source(), "keepReleases", 0))));
+        assertThat(at(together)).isEqualTo("source.keepReleases");
+        assertThat(owner().get("/apps?name=deployed-" + names).json()).isEmpty();
+        owner().put(app + "/source", JsonText.of(source()));
+        for (String ref : List.of("gone", "$(x)", "--upload-pack=x")) {
+            assertThat(at(owner().post(app + "/deployments", JsonText.of("ref", ref))))
+                    .isEqualTo("ref");
+        }
+    }
+
+    @Test
+    void whoMayDeployMayNotSayWhat() throws Exception {
+        String app = made(with(app(), "source", source()));
+        ApiClient deployer = console.with("deployments:write", "deployments:read");
+        assertThat(deployer.put(app + "/source", JsonText.of(source())).status())
+                .isEqualTo(403);
+        assertThat(deployer.delete(app + "/source").status()).isEqualTo(403);
+        Reply begun = deployer.post(app + "/deployments", "");
+        assertThat(begun.status()).as(begun.body()).isEqualTo(202);
+        assertThat(ended(begun.json().path("id").asText()).path("status").asText())
+                .isEqualTo("succeeded");
+        owner().delete(app);
+    }
+
+    @Test
+    void tellsWhyOneFailedAndLeavesTheOldOne() throws Exception {
+        String app = made(with(app(), "source", source()));
+        JsonNode good = deployed(app, "");
+        owner().put(
+                        app + "/source",
+                        JsonText.of(with(
+                                source(), "healthCheck", Map.of("command", List.of("false"), "withinSeconds", 1))));
+        JsonNode bad = deployed(app, "");
+        assertThat(bad.path("status").asText()).isEqualTo("failed");
+        assertThat(bad.path("error").asText())
+                .contains("It was not healthy within 1 s")
+                .contains("ended with 1");
+        assertThat(bad.path("replaced").asText()).isEqualTo(good.path("id").asText());
+        assertThat(bad.path("restored").asBoolean(true)).isFalse();
+        owner().delete(app);
+    }
+}

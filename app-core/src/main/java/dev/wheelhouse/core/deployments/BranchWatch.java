@@ -1,0 +1,149 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.platform.timer.DueHandler;
+import dev.wheelhouse.core.platform.timer.DueTime;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.vcs.VcsHooks;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the branches of sources, so that a push deploys also where no provider can tell of it, and what was pushed while
+ * no console was there is deployed when one comes back: the newest commit only. The first look of a source only notes where
+ * its branch is. On one console, by due times. Thread-safe.
+ */
+final class BranchWatch implements DueHandler {
+
+    static final String KIND = "deployment_branch";
+
+    /** Between two looks where the provider tells of pushes: it may have lost one. */
+    private static final Duration RARELY = Duration.ofHours(1);
+
+    private static final double JITTER = 0.1;
+    private static final System.Logger LOG = System.getLogger(BranchWatch.class.getName());
+
+    private final DeploymentsConfig config;
+    private final DeploymentStores stores;
+    private final DeploymentService service;
+    private final VcsHooks hooks;
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+    private final Map<String, String> troubles = new ConcurrentHashMap<>();
+
+    BranchWatch(DeploymentsConfig config, DeploymentStores stores, DeploymentService service, VcsHooks hooks) {
+        this.config = config;
+        this.stores = stores;
+        this.service = service;
+        this.hooks = hooks;
+        config.timers().handle(KIND, this);
+    }
+
+    /** Looks at a source soon, and from then on; never at one that deploys by hand. Within the change of the source. */
+    void watch(Transaction tx, AppSource source) {
+        if (source.settings().autoDeploy()) {
+            config.timers().set(tx, due(tx, source, config.clock().instant()));
+        } else {
+            forget(tx, source.id());
+        }
+    }
+
+    void forget(Transaction tx, String appId) {
+        config.timers().remove(tx, KIND, appId);
+    }
+
+    /** Looks once at all, since something may have been pushed while no console was there. */
+    void lookAtAll() {
+        config.store().change(tx -> stores.sources().everywhere(tx).forEach(each -> watch(tx, each)));
+    }
+
+    /** After the clock was set back, due times may lie far ahead. */
+    void bringBack() {
+        config.timers().bringBack(KIND, Duration.ofDays(2));
+    }
+
+    private DueTime due(Transaction tx, AppSource source, Instant at) {
+        String onlyHome = config.apps()
+                .find(tx, source.organizationId(), source.id())
+                .flatMap(app -> config.servers().find(tx, source.organizationId(), app.serverId()))
+                .map(Server::onlyHome)
+                .orElse(null);
+        return new DueTime(KIND, source.id(), onlyHome, at);
+    }
+
+    @Override
+    public @Nullable DueTime handle(Transaction tx, DueTime due) {
+        AppSource source = stores.sources().find(tx, due.subjectId()).orElse(null);
+        if (source == null || !source.settings().autoDeploy()) {
+            return null;
+        }
+        if (underWay.add(source.id())) {
+            tx.afterCommit(() -> config.workers().start(() -> lookOnce(source)));
+        }
+        Duration usual = Duration.ofSeconds(source.settings().pollSeconds());
+        Duration pause = isTold(tx, source) && usual.compareTo(RARELY) < 0 ? RARELY : usual;
+        double share = 1 + JITTER * (2 * config.random().nextDouble() - 1);
+        return due(tx, source, config.clock().instant().plusMillis((long) (pause.toMillis() * share)));
+    }
+
+    /** Whether the provider tells of pushes, at an address where it reaches a console. */
+    private boolean isTold(Transaction tx, AppSource source) {
+        return hooks.of(tx, source.organizationId(), source.id()).stream()
+                .anyMatch(each -> each.active() && hooks.isPublic(each));
+    }
+
+    private void lookOnce(AppSource source) {
+        try {
+            look(source);
+            troubles.remove(source.id());
+        } catch (AppException e) {
+            String trouble = String.valueOf(e.getMessage());
+            if (!trouble.equals(troubles.put(source.id(), trouble))) {
+                LOG.log(System.Logger.Level.WARNING, "{0} could not be looked at: {1}", source.name(), trouble);
+            }
+        } finally {
+            underWay.remove(source.id());
+        }
+    }
+
+    /** Why the last look failed; empty when it did not. */
+    Optional<String> trouble(String appId) {
+        return Optional.ofNullable(troubles.get(appId));
+    }
+
+    private void look(AppSource source) {
+        BranchTip before =
+                config.store().read(tx -> stores.tips().find(tx, source.id())).orElse(null);
+        SourceRepository.Tip now = config.repositories().tip(source).orElse(null);
+        if (now == null || (before != null && before.isAt(now.branch(), now.commitId()))) {
+            return;
+        }
+        boolean deploys = before != null
+                && before.branch().equals(now.branch())
+                && config.repositories().isWanted(source, before.commitId(), now.commitId());
+        config.store().change(tx -> {
+            // Changed or deleted meanwhile: the next look is made with what is there then.
+            boolean isCurrent = stores.sources()
+                    .find(tx, source.id())
+                    .filter(each -> each.revision() == source.revision())
+                    .isPresent();
+            if (isCurrent
+                    && stores.tips()
+                            .move(
+                                    tx,
+                                    source.id(),
+                                    before,
+                                    now.branch(),
+                                    now.commitId(),
+                                    config.clock().instant())
+                    && deploys) {
+                service.pushed(tx, source, DeploymentTrigger.POLL, now.branch(), now.commitId());
+            }
+        });
+    }
+}

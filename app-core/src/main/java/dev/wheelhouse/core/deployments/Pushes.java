@@ -1,0 +1,64 @@
+package dev.wheelhouse.core.deployments;
+
+import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.vcs.PushListener;
+import dev.wheelhouse.core.vcs.VcsHook;
+import dev.wheelhouse.core.vcs.push.Push;
+import dev.wheelhouse.core.vcs.push.WatchPaths;
+import java.util.Objects;
+
+/** What a push does that a provider tells of: it deploys the app that its webhook was made for, or nothing. Thread-safe. */
+final class Pushes implements PushListener {
+
+    private static final System.Logger LOG = System.getLogger(Pushes.class.getName());
+
+    private final DeploymentsConfig config;
+    private final DeploymentStores stores;
+    private final DeploymentService service;
+
+    Pushes(DeploymentsConfig config, DeploymentStores stores, DeploymentService service) {
+        this.config = config;
+        this.stores = stores;
+        this.service = service;
+    }
+
+    @Override
+    public void onPush(Transaction tx, VcsHook hook, Push push) {
+        AppSource source = stores.sources()
+                .find(tx, hook.organizationId(), hook.subjectId())
+                .orElse(null);
+        if (source == null || !isOf(source, hook)) {
+            return;
+        }
+        String branch = Objects.requireNonNullElse(source.settings().branch(), push.defaultBranch());
+        if (!source.settings().autoDeploy()
+                || push.isDeleted()
+                || !push.branch().equals(branch)) {
+            return;
+        }
+        BranchTip before = stores.tips().find(tx, source.id()).orElse(null);
+        if (before != null && before.isAt(branch, push.after())) {
+            return;
+        }
+        // Noted also where nothing is deployed, or the next look at the branch would.
+        stores.tips()
+                .move(
+                        tx,
+                        source.id(),
+                        before,
+                        branch,
+                        push.after(),
+                        config.clock().instant());
+        if (push.isSkipped() || !WatchPaths.isTouched(source.settings().watchPaths(), push)) {
+            LOG.log(System.Logger.Level.INFO, "The push of {0} to {1} deploys nothing", push.after(), source.name());
+            return;
+        }
+        service.pushed(tx, source, DeploymentTrigger.PUSH, branch, push.after());
+    }
+
+    private static boolean isOf(AppSource source, VcsHook hook) {
+        return hook.connectionId().equals(source.connectionId())
+                && hook.owner().equalsIgnoreCase(source.settings().owner())
+                && hook.name().equalsIgnoreCase(source.settings().name());
+    }
+}
