@@ -15,8 +15,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -276,6 +278,39 @@ class DomainChecksTest {
                 .contains("its log says why")
                 .doesNotContain("ours");
         assertThat(checkedAt(domain)).isEqualTo(fixture.state.clock().instant());
+    }
+
+    /** One after the other, eight that drop what is sent to them would take longer than a check may. */
+    @Test
+    void deadAddressesOfAMailServerAreAskedSideBySide() {
+        fixture = MailFixture.create(StateKind.SQLITE, directory, dns);
+        List<String> addresses =
+                IntStream.rangeClosed(1, 8).mapToObj(each -> "192.0.2." + each).toList();
+        CountDownLatch asked = new CountDownLatch(addresses.size());
+        fixture.smtp = (_, _) -> {
+            asked.countDown();
+            try {
+                asked.await(2, TimeUnit.SECONDS);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            return new SmtpHost.Unreachable("no answer within 2 s");
+        };
+        MailInstance instance = fixture.mail
+                .instances()
+                .create(
+                        fixture.owner,
+                        new MailInstanceDraft("dead", "mail.example.com", addresses, List.of(), null, null));
+        MailDomain domain = fixture.mail.domains().create(fixture.owner, MailFixture.draft(instance.id(), "example.com"));
+        fixture.publish(dns, domain);
+
+        verify(domain);
+
+        assertThat(fixture.entry(domain, "smtp").detail())
+                .contains(addresses.stream()
+                        .map(each -> "Port 25 of " + each + " cannot be reached from here: no answer within 2 s.")
+                        .toList());
+        assertThat(asked.getCount()).isZero();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.apps.container;
 
+import dev.wheelhouse.core.platform.job.Together;
 import dev.wheelhouse.core.apps.container.engine.ContainerUse;
 import dev.wheelhouse.core.apps.container.engine.Engine;
 import dev.wheelhouse.core.apps.container.engine.Engines;

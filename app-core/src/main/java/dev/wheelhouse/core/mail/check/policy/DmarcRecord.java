@@ -77,11 +77,11 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
             }
         });
         if (!tags.containsKey("p")) {
-            if (tags.containsKey("rua")) {
-                warnings.add("Without the tag p it counts as p=none.");
-            } else {
-                errors.add("The tag p is missing: add p=none, p=quarantine or p=reject.");
-            }
+            // RFC 9989 section 4.7; by RFC 7489 the record would not count.
+            warnings.add("Without the tag p it counts as p=none, and for older receivers as no record: add p=none.");
+        }
+        if (tags.containsKey("fo") && !tags.containsKey("ruf")) {
+            warnings.add("The tag fo is ignored without ruf.");
         }
         if ("y".equalsIgnoreCase(tags.get("t"))) {
             warnings.add("t=y: receivers are asked not to apply the policy yet.");
