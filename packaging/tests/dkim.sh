@@ -48,12 +48,12 @@ for type in rsa ed25519; do
     umask 077
     export_key "$id" pkcs8 1 >"$work/$type.pem"
     export_key "$id" opendkim 1 >"$work/$type.private"
-    export_key "$id" rspamd 1 >"$work/$type.key"
+    export_key "$id" rspamd 1 >"$work/$domain.s1.key"
   )
-  export_key "$id" rspamd 2 >"$work/$type.conf"
-  grep -q "$domain" "$work/$type.conf" || fail "the export for rspamd does not name the domain"
+  export_key "$id" rspamd 2 >>"$work/selectors.map"
   # Where the exported files belong is the machine of the mail server; here they lie elsewhere.
-  sed -i "s#/var/lib/rspamd/dkim/$domain.s1.key#$work/$type.key#" "$work/$type.conf"
+  export_key "$id" rspamd 3 | sed "s#/var/lib/rspamd/dkim/#$work/#; s#/etc/rspamd/dkim_selectors.map#$work/selectors.map#" \
+    >"$work/ours.conf"
   printf 'From: a@%s\r\nTo: b@example.net\r\nSubject: x\r\nDate: Thu, 26 Nov 2026 09:00:00 +0000\r\nMessage-ID: <1@%s>\r\n\r\nhello\r\n' \
     $domain $domain >"$work/$type.mail"
 done
@@ -75,7 +75,7 @@ echo com >"$work/suffixes"
 cat >"$work/rspamd.conf" <<CONF
 options {
   dns { nameserver = ["127.0.0.1"]; }
-  filters = "dkim"; tempdir = "$work"; rrd = ""; pidfile = ""; disable_hyperscan = true; url_tld = "$work/suffixes";
+  filters = "dkim"; tempdir = "$work"; rrd = ""; pidfile = ""; disable_hyperscan = true; hs_cache_dir = "$work"; url_tld = "$work/suffixes";
   local_addrs = ["127.0.0.0/8"];
 }
 logging { type = "console"; level = "info"; }
@@ -84,9 +84,8 @@ lua = "/usr/share/rspamd/rules/rspamd.lua";
 modules { path = "/usr/share/rspamd/plugins/"; }
 dkim { }
 dkim_signing {
-  sign_local = true; use_esld = false; check_pubkey = true; allow_pubkey_mismatch = false;
-  .include "$work/rsa.conf"
-  .include "$work/ed25519.conf"
+  sign_local = true; check_pubkey = true; allow_pubkey_mismatch = false;
+  .include "$work/ours.conf"
 }
 CONF
 
@@ -94,6 +93,7 @@ cat >"$work/inside" <<'INSIDE'
 cd "$1"
 ip link set lo up
 mount --bind resolv.conf /etc/resolv.conf
+touch named.log
 named -g -c named.conf >named.log 2>&1 &
 named=$!
 rspamd -f -i -c "$1/rspamd.conf" >rspamd.log 2>&1 &
@@ -140,5 +140,5 @@ verified with ed25519: R_DKIM_ALLOW
 changed after ed25519: R_DKIM_REJECT
 SAID
 diff "$work/wanted" "$work/said" >"$work/differences" ||
-  fail "the programs say otherwise: $(cat "$work/differences" "$work/named.log" "$work/rspamd.log" | tail -60)"
+  fail "the programs say otherwise: $(tail -n 20 "$work/named.log" "$work/rspamd.log" && cat "$work/differences")"
 echo "BIND loads the zone files, opendkim-testkey and rspamd accept the keys."

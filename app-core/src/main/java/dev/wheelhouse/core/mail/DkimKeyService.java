@@ -102,7 +102,7 @@ public final class DkimKeyService {
      */
     public DkimKey rotate(Caller caller, String id, @Nullable String selector) {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        String wanted = selector == null ? null : DomainNames.parseLabels("selector", selector);
+        String wanted = selector == null ? null : DomainNames.parseLabels("selector", selector, "mail2026");
         DkimKeyPair pair = DkimKeyPair.generate(config.store()
                 .read(tx -> stores.instances().find(tx, domain.organizationId(), domain.mailInstanceId()))
                 .orElseThrow(() -> AppException.notFound("mail domain", id))
