@@ -97,7 +97,7 @@ class DkimKeyServiceTest {
         verify();
         assertThat(keys().export(fixture.owner, domain.id(), DkimExportFormat.RSPAMD, "mail2026b")
                         .files())
-                .hasSize(2);
+                .hasSize(3);
         MailDomain switched = keys().switchToNext(fixture.owner, domain.id());
         assertThat(switched.dkimSelector()).isEqualTo("mail2026b");
         assertThat(switched.verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
