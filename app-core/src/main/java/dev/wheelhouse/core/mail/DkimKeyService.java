@@ -35,14 +35,21 @@ public final class DkimKeyService {
     private final MailConfig config;
     private final MailStores stores;
     private final MailDomainService domains;
+    private final DomainRecords records;
     private final DomainChecks checks;
     private final DkimKeys keys;
 
     DkimKeyService(
-            MailConfig config, MailStores stores, MailDomainService domains, DomainChecks checks, DkimKeys keys) {
+            MailConfig config,
+            MailStores stores,
+            MailDomainService domains,
+            DomainRecords records,
+            DomainChecks checks,
+            DkimKeys keys) {
         this.config = config;
         this.stores = stores;
         this.domains = domains;
+        this.records = records;
         this.checks = checks;
         this.keys = keys;
     }
@@ -163,7 +170,7 @@ public final class DkimKeyService {
             MailDomain locked = lock(tx, domain);
             List<DkimKey> all = keys.of(tx, id);
             DkimKey next = next(all).orElseThrow(DkimKeyService::noneNext);
-            boolean isSeen = checks.records(tx, locked).stream()
+            boolean isSeen = records.records(tx, locked).stream()
                     .filter(each -> each.record().name().equals(next.dnsRecord().name(locked.fqdn())))
                     .anyMatch(each -> each.status() == RecordStatus.VERIFIED);
             if (!isSeen) {
