@@ -5,7 +5,6 @@ import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
 import dev.wheelhouse.core.mail.dkim.DkimKey;
 import dev.wheelhouse.core.mail.dkim.DkimKeyPair;
 import dev.wheelhouse.core.mail.dkim.DkimKeyState;
-import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -109,7 +108,8 @@ public final class DkimKeyService {
      */
     public DkimKey rotate(Caller caller, String id, @Nullable String selector) {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        String wanted = selector == null ? null : DomainNames.parseLabels("selector", selector, "mail2026");
+        String wanted =
+                selector == null ? null : DomainValidation.nextSelector(selector, domain.fqdn(), config.suffixes());
         DkimKeyPair pair = DkimKeyPair.generate(config.store()
                 .read(tx -> stores.instances().find(tx, domain.organizationId(), domain.mailInstanceId()))
                 .orElseThrow(() -> AppException.notFound("mail domain", id))

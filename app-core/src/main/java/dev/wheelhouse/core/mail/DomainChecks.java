@@ -11,6 +11,8 @@ import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.records.RecordSet;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -25,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +44,11 @@ final class DomainChecks implements DueHandler {
     /** When a check that its console did not end is begun again. */
     private static final Duration LOST = Duration.ofMinutes(15);
 
-    /** How many checks are under way at once, of those that nobody waits for. */
+    /** How many checks are under way at once, of those that nobody waits for; and as many that somebody does. */
     private static final int AT_ONCE = 8;
+
+    /** Until one that somebody waits for may begin; a part of {@link #SHORT}. */
+    private static final Duration QUEUE = Duration.ofSeconds(4);
 
     private static final String KIND = "mail-domain";
 
@@ -52,6 +58,7 @@ final class DomainChecks implements DueHandler {
     private final DkimKeys keys;
     private final DomainLook look;
     private final Semaphore turns = new Semaphore(AT_ONCE, true);
+    private final Semaphore awaited = new Semaphore(AT_ONCE, true);
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
     DomainChecks(MailConfig config, MailStores stores, DomainRecords records, DkimKeys keys, DomainLook look) {
@@ -138,10 +145,25 @@ final class DomainChecks implements DueHandler {
      * Checks a domain and keeps what was found.
      *
      * @return the domain as it is then
+     * @throws AppException {@code busy} while too many others are checked
      */
     MailDomain now(Caller caller, MailDomain domain) {
-        Subject subject = config.store().read(tx -> subject(tx, domain));
-        return check(subject, caller, SHORT).orElse(domain);
+        long end = System.nanoTime() + SHORT.toNanos();
+        try {
+            if (!awaited.tryAcquire(QUEUE.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new AppException(PlatformError.BUSY, "Many domains are being verified. Try again.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "The check was cancelled.", e);
+        }
+        try {
+            Subject subject = config.store().read(tx -> subject(tx, domain));
+            return check(subject, caller, Duration.ofNanos(end - System.nanoTime()))
+                    .orElse(domain);
+        } finally {
+            awaited.release();
+        }
     }
 
     private Optional<MailDomain> check(Subject subject, @Nullable Caller caller, Duration budget) {

@@ -73,8 +73,8 @@ final class DomainLook {
             }
             return answer;
         };
-        RecordChecks checks = new RecordChecks(
-                policies, noting, new Together(workers, CONNECTIONS), this::label, clock);
+        RecordChecks checks =
+                new RecordChecks(policies, noting, new Together(workers, CONNECTIONS), this::label, clock);
         Map<MailRecord, FutureTask<RecordFinding>> tasks = new LinkedHashMap<>();
         for (MailRecord each : records) {
             FutureTask<RecordFinding> task = new FutureTask<>(() -> checks.check(each, setup, dns));
@@ -106,7 +106,7 @@ final class DomainLook {
         try {
             return task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
-            return open(entry, "Not answered within " + budget.toSeconds() + " s.");
+            return open(entry, "Not answered within " + budget.plusMillis(999).toSeconds() + " s.");
         } catch (ExecutionException e) {
             // One record that cannot be checked must not keep the others from it.
             LOG.log(

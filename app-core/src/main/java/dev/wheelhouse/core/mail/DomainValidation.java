@@ -128,6 +128,19 @@ final class DomainValidation {
         return inbox;
     }
 
+    /**
+     * A selector of another key of a domain.
+     *
+     * @throws AppException {@code validation_failed} on {@code selector}
+     */
+    static String nextSelector(String text, String fqdn, PublicSuffixes suffixes) {
+        DomainValidation validation = new DomainValidation(suffixes);
+        String selector = DomainNames.parseLabels("selector", text, "mail2026");
+        validation.checkLength("selector", selector + "._domainkey." + fqdn);
+        validation.problems.throwIfAny();
+        return selector;
+    }
+
     private void checkLength(String field, String name) {
         if (name.length() > LONGEST) {
             problems.add(

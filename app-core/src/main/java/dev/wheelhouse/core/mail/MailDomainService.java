@@ -30,8 +30,7 @@ public final class MailDomainService {
     private final DkimKeys keys;
     private final Revisions<MailDomain> revisions;
 
-    MailDomainService(
-            MailConfig config, MailStores stores, DomainRecords records, DomainChecks checks, DkimKeys keys) {
+    MailDomainService(MailConfig config, MailStores stores, DomainRecords records, DomainChecks checks, DkimKeys keys) {
         this.config = config;
         this.stores = stores;
         this.records = records;
@@ -246,7 +245,7 @@ public final class MailDomainService {
     /**
      * Checks a domain now, for at most 10 s. What does not answer leaves its status as it was.
      *
-     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code busy} while many others are checked
      */
     public MailDomain verify(Caller caller, String id) {
         caller.require(Scope.MAIL_WRITE);

@@ -77,7 +77,9 @@ public final class MailPublishing {
                     now,
                     null);
             config.store().change(tx -> {
-                stores.domains().lock(tx, domain.id()).orElseThrow(() -> gone(domain));
+                if (stores.domains().lock(tx, domain.id()).isEmpty()) {
+                    throw gone(domain);
+                }
                 stores.publications().sweep(tx, domain.id(), now.minus(PREVIEW));
                 stores.publications().insert(tx, preview);
             });
@@ -143,8 +145,7 @@ public final class MailPublishing {
                     .read(tx -> stores.publications().lastApplied(tx, id))
                     .orElseThrow(() ->
                             new AppException(PlatformError.STATE_INVALID, "Nothing was published that can be undone."));
-            return run.apply(
-                    caller, last.with(PublicationStatus.UNDOING, last.zoneUpdate(), "", last.appliedAt()));
+            return run.apply(caller, last.with(PublicationStatus.UNDOING, last.zoneUpdate(), "", last.appliedAt()));
         });
     }
 

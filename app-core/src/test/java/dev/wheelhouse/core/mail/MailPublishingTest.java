@@ -303,10 +303,7 @@ class MailPublishingTest {
         Publication preview = preview();
         fixture.zone.isDeaf = true;
         fixture.zone.outcome = _ -> new ApplyOutcome.Unknown("No answer came.");
-        refused(
-                PlatformError.UPSTREAM_TIMEOUT,
-                "No answer came. The server did not take it.",
-                () -> publish(preview));
+        refused(PlatformError.UPSTREAM_TIMEOUT, "No answer came. The server did not take it.", () -> publish(preview));
     }
 
     @Test

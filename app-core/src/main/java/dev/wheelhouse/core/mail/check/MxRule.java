@@ -24,9 +24,7 @@ final class MxRule extends TargetRule {
             return Judgement.wrong(found, "A null MX refuses all mail for the domain (RFC 7505): remove it.");
         }
         if (!hosts.contains(record.value())) {
-            return Judgement.wrong(
-                    found,
-                    addresses(hosts).toArray(String[]::new));
+            return Judgement.wrong(found, addresses(hosts).toArray(String[]::new));
         }
         int lowest =
                 answer.records().stream().mapToInt(MxRule::preference).min().orElse(0);

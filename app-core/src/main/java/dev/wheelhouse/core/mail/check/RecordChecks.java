@@ -33,8 +33,7 @@ public final class RecordChecks {
      * @param together for the addresses of a mail server
      * @param labels random ones, which nobody has in a zone: what answers for one is a wildcard
      */
-    public RecordChecks(
-            PolicySource policies, SmtpHost smtp, Together together, Supplier<String> labels, Clock clock) {
+    public RecordChecks(PolicySource policies, SmtpHost smtp, Together together, Supplier<String> labels, Clock clock) {
         this.policies = policies;
         this.smtp = smtp;
         this.together = together;

@@ -1,11 +1,11 @@
 package dev.wheelhouse.core.mail.check;
 
+import dev.wheelhouse.core.mail.check.smtp.SmtpHost;
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost.NoHandshake;
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost.NoStartTls;
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost.Refused;
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost.Secured;
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost.Unreachable;
-import dev.wheelhouse.core.mail.check.smtp.SmtpHost;
 import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.job.Together;

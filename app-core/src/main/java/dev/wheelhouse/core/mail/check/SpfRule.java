@@ -112,7 +112,10 @@ final class SpfRule implements RecordRule {
         List<SpfCheck> checks = setup.addresses().stream()
                 .flatMap(each -> SpfAddress.parse(each).stream())
                 .map(each -> new SpfCheck(
-                        each.toString(), evaluator.explore(SpfSender.of(each, setup.fqdn(), setup.host()))))
+                        each.toString(),
+                        evaluator
+                                .explore(SpfSender.of(each, setup.fqdn(), setup.host()))
+                                .shortened()))
                 .toList();
         evaluated.put(own, checks);
         return checks;

@@ -7,8 +7,7 @@ import java.util.regex.Pattern;
 public final class Excerpt {
 
     private static final String MARK = "…";
-    private static final Pattern UNPRINTED =
-            Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]+");
+    private static final Pattern UNPRINTED = Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]+");
 
     private Excerpt() {}
 

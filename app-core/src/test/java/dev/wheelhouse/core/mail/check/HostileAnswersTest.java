@@ -3,6 +3,8 @@ package dev.wheelhouse.core.mail.check;
 import static dev.wheelhouse.core.mail.records.RecordStatus.FAILED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.mail.spf.SpfEvaluation;
+import dev.wheelhouse.core.mail.spf.SpfResult;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -42,16 +44,31 @@ class HostileAnswersTest {
                 Checked.dmarc(), Checked.SETUP, new FakeDns().zone("example.com", "_dmarc.example.com TXT " + text));
 
         assertThat(finding.verdict().detail()).hasSizeLessThan(1000);
-        assertThat(finding.found()).singleElement().satisfies(found -> assertThat(found)
-                .hasSizeLessThanOrEqualTo(2001)
-                .endsWith("…"));
+        assertThat(finding.found())
+                .singleElement()
+                .satisfies(found ->
+                        assertThat(found).hasSizeLessThanOrEqualTo(2001).endsWith("…"));
+    }
+
+    @Test
+    void ofAnSpfRecordOfThousandsOfTermsTheFirstAreKeptAndTheOneThatMatches() {
+        String text = "v=spf1 " + "ip4:198.51.100.1 ".repeat(3000) + "ip4:192.0.2.1 " + "mx ".repeat(3000) + "-all";
+        RecordFinding finding = Checked.finding(
+                Checked.spf(), Checked.SETUP, new FakeDns().zone("example.com", "example.com TXT " + text));
+
+        SpfEvaluation evaluation = finding.spf().getFirst().evaluation();
+        assertThat(evaluation.result()).isEqualTo(SpfResult.PASS);
+        assertThat(evaluation.mechanism()).isEqualTo("ip4:192.0.2.1");
+        assertThat(evaluation.tree().steps()).hasSize(101);
+        assertThat(evaluation.tree().steps().getLast().term()).isEqualTo("ip4:192.0.2.1");
+        assertThat(evaluation.tree().record()).hasSizeLessThanOrEqualTo(1001).endsWith("…");
+        assertThat(finding.verdict().detail()).hasSizeLessThan(1000);
     }
 
     @Test
     void aDetailHasAnEnd() {
-        String targets = IntStream.range(0, 500)
-                .mapToObj(each -> "nobody" + each)
-                .collect(Collectors.joining(","));
+        String targets =
+                IntStream.range(0, 500).mapToObj(each -> "nobody" + each).collect(Collectors.joining(","));
         Verdict verdict = Checked.verdict(
                 Checked.dmarc(),
                 new FakeDns().zone("example.com", "_dmarc.example.com TXT v=DMARC1; p=none; rua=" + targets));

@@ -62,7 +62,8 @@ class DomainNamesTest {
 
     @Test
     void labelsBeforeANameMayBeNumbers() {
-        assertThat(DomainNames.parseLabels("selector", " 20230601 ", "mail2026")).isEqualTo("20230601");
+        assertThat(DomainNames.parseLabels("selector", " 20230601 ", "mail2026"))
+                .isEqualTo("20230601");
         assertThat(DomainNames.parseLabels("selector", "S1.2", "mail2026")).isEqualTo("s1.2");
         assertThat(catchThrowableOfType(
                         AppException.class, () -> DomainNames.parseLabels("selector", "a_b", "mail2026")))

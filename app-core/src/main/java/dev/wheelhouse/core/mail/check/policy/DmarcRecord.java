@@ -4,14 +4,14 @@ import dev.wheelhouse.core.platform.net.HostNames;
 import dev.wheelhouse.core.platform.text.Excerpt;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.LinkedHashMap;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 

@@ -62,7 +62,15 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
             String domain,
             Clock clock,
             Duration limit) {
-        super(requests, places, base, "dns.provider", Map.entry("Authorization", "Bearer " + token), token, clock, limit);
+        super(
+                requests,
+                places,
+                base,
+                "dns.provider",
+                Map.entry("Authorization", "Bearer " + token),
+                token,
+                clock,
+                limit);
         this.candidates = zone == null ? above(domain) : List.of(zone);
         this.domain = zone == null ? domain : zone;
         this.host = base.getHost();
@@ -166,8 +174,8 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
         List<Entry> records = new ArrayList<>();
         int pages = 1;
         for (int page = 1; page <= pages; page++) {
-            Page answer =
-                    get("/zones/" + segment(zone.id()) + "/dns_records?per_page=" + PER_PAGE + "&page=" + page, Page.class);
+            Page answer = get(
+                    "/zones/" + segment(zone.id()) + "/dns_records?per_page=" + PER_PAGE + "&page=" + page, Page.class);
             records.addAll(answer.result());
             pages = answer.info().pages();
             if (pages > MOST_PAGES) {
@@ -226,7 +234,10 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
             }
             change.added().forEach(each -> posts.add(post(change, each)));
         }
-        return send("POST", "/zones/" + segment(listed.id()) + "/dns_records/batch", Map.of("deletes", deletes, "posts", posts));
+        return send(
+                "POST",
+                "/zones/" + segment(listed.id()) + "/dns_records/batch",
+                Map.of("deletes", deletes, "posts", posts));
     }
 
     private static Map<String, Object> post(SetChange change, ZoneValue value) {

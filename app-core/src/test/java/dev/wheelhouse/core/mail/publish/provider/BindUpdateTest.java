@@ -7,7 +7,6 @@ import dev.wheelhouse.core.mail.publish.ApplyOutcome.Refused;
 import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
 import dev.wheelhouse.core.testing.BindServer;
-import dev.wheelhouse.core.testing.BindServer.Key;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -34,9 +33,9 @@ class BindUpdateTest extends UpdateContract {
                 port,
                 Map.of(TestZone.NAME + ".", TestZone.TEXT),
                 TestZone.SECRET_TEXT,
-                new Key(TestZone.KEY, "hmac-sha256", true),
-                new Key("long", "hmac-sha512", true),
-                new Key("other", "hmac-sha256", false));
+                new BindServer.Key(TestZone.KEY, "hmac-sha256", true),
+                new BindServer.Key("long", "hmac-sha512", true),
+                new BindServer.Key("other", "hmac-sha256", false));
     }
 
     @AfterAll

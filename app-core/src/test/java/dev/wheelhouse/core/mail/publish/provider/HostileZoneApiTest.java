@@ -158,7 +158,8 @@ class HostileZoneApiTest {
                 """.formatted(type, ttl, content));
 
         assertThat(refusal(DnsProvider.POWERDNS))
-                .isEqualTo("127.0.0.1 has a record example.test %s that cannot be read. Mend it there.".formatted(type));
+                .isEqualTo(
+                        "127.0.0.1 has a record example.test %s that cannot be read. Mend it there.".formatted(type));
     }
 
     @Test

@@ -49,9 +49,7 @@ final class KnotServer implements AutoCloseable {
                         directory, port, TestZone.KEY, TestZone.SECRET_TEXT, TestZone.NAME));
         Path log = directory.resolve("server.log");
         process = new ProcessBuilder(
-                        "/usr/sbin/knotd",
-                        "-c",
-                        directory.resolve("knot.conf").toString())
+                        "/usr/sbin/knotd", "-c", directory.resolve("knot.conf").toString())
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
