@@ -92,8 +92,9 @@ if sources_newer; then build; fi
 # Trained when it is first needed: the window's trial start needs a display.
 prepare() { # main, class path, cache, options of the trial start; sets java
   local main=$1 lib=$2 cache=$3 trial=$4 jar=${2%%:*}
-  # Of another jar, such as one that mvn verify has made since, Java would leave it out in silence.
-  [ "$cache" -nt "$jar" ] || rm -f "$cache"
+  # Of other jars, such as those that mvn verify has made since, Java leaves it out in silence, or mixes its classes with
+  # theirs where only a library's jar is another.
+  [ -z "$(find "$jar" "${jar%/*}/lib" -name '*.jar' -newer "$cache" -print -quit 2>&1)" ] || rm -f "$cache"
   # shellcheck disable=SC2086
   [ -e "$cache" ] || echo "Keeping what a start loads, so that the next ones take half as long..." >&2
   [ -e "$cache" ] || train "$main" "$lib" "$cache" $trial

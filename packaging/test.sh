@@ -20,6 +20,8 @@ need /usr/sbin/named bind9
 need dig bind9-dnsutils
 need /usr/sbin/knotd knot
 need /usr/sbin/pdns_server pdns-server
+need opendkim-testkey opendkim-tools
+need rspamd rspamd
 need /usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql pdns-backend-sqlite3
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || packages+=(postgresql)
 if [ "$(uname -s)" = Linux ]; then

@@ -57,8 +57,8 @@ class MailOnBindTest {
                 Files.createDirectory(directory.resolve("bind")),
                 port,
                 Map.of("example.test.", ZONE, "2.0.192.in-addr.arpa.", REVERSE),
-                "wheelhouse",
-                SECRET);
+                SECRET,
+                new BindServer.Key("wheelhouse", "hmac-sha256", true));
         console = TestConsole.start(Files.createDirectory(directory.resolve("home")));
         Reply set = console.owner()
                 .patch(

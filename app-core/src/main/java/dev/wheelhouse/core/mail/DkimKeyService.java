@@ -5,7 +5,6 @@ import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
 import dev.wheelhouse.core.mail.dkim.DkimKey;
 import dev.wheelhouse.core.mail.dkim.DkimKeyPair;
 import dev.wheelhouse.core.mail.dkim.DkimKeyState;
-import dev.wheelhouse.core.mail.dns.DomainNames;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -35,14 +34,21 @@ public final class DkimKeyService {
     private final MailConfig config;
     private final MailStores stores;
     private final MailDomainService domains;
+    private final DomainRecords records;
     private final DomainChecks checks;
     private final DkimKeys keys;
 
     DkimKeyService(
-            MailConfig config, MailStores stores, MailDomainService domains, DomainChecks checks, DkimKeys keys) {
+            MailConfig config,
+            MailStores stores,
+            MailDomainService domains,
+            DomainRecords records,
+            DomainChecks checks,
+            DkimKeys keys) {
         this.config = config;
         this.stores = stores;
         this.domains = domains;
+        this.records = records;
         this.checks = checks;
         this.keys = keys;
     }
@@ -102,7 +108,8 @@ public final class DkimKeyService {
      */
     public DkimKey rotate(Caller caller, String id, @Nullable String selector) {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        String wanted = selector == null ? null : DomainNames.parseLabels("selector", selector);
+        String wanted =
+                selector == null ? null : DomainValidation.nextSelector(selector, domain.fqdn(), config.suffixes());
         DkimKeyPair pair = DkimKeyPair.generate(config.store()
                 .read(tx -> stores.instances().find(tx, domain.organizationId(), domain.mailInstanceId()))
                 .orElseThrow(() -> AppException.notFound("mail domain", id))
@@ -163,7 +170,7 @@ public final class DkimKeyService {
             MailDomain locked = lock(tx, domain);
             List<DkimKey> all = keys.of(tx, id);
             DkimKey next = next(all).orElseThrow(DkimKeyService::noneNext);
-            boolean isSeen = checks.records(tx, locked).stream()
+            boolean isSeen = records.records(tx, locked).stream()
                     .filter(each -> each.record().name().equals(next.dnsRecord().name(locked.fqdn())))
                     .anyMatch(each -> each.status() == RecordStatus.VERIFIED);
             if (!isSeen) {

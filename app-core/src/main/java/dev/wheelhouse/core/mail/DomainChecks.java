@@ -5,15 +5,14 @@ import dev.wheelhouse.core.mail.check.standing.CheckedRecord;
 import dev.wheelhouse.core.mail.check.standing.DomainStanding;
 import dev.wheelhouse.core.mail.check.standing.DomainState;
 import dev.wheelhouse.core.mail.check.standing.RecheckPlan;
-import dev.wheelhouse.core.mail.dkim.DkimKey;
 import dev.wheelhouse.core.mail.dns.DnsCheck;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.MailSetup;
-import dev.wheelhouse.core.mail.records.MtaStsPolicy;
-import dev.wheelhouse.core.mail.records.RecordKind;
 import dev.wheelhouse.core.mail.records.RecordSet;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -21,18 +20,14 @@ import dev.wheelhouse.core.platform.timer.DueHandler;
 import dev.wheelhouse.core.platform.timer.DueTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,21 +44,27 @@ final class DomainChecks implements DueHandler {
     /** When a check that its console did not end is begun again. */
     private static final Duration LOST = Duration.ofMinutes(15);
 
-    /** How many checks are under way at once, of those that nobody waits for. */
+    /** How many checks are under way at once, of those that nobody waits for; and as many that somebody does. */
     private static final int AT_ONCE = 8;
+
+    /** Until one that somebody waits for may begin; a part of {@link #SHORT}. */
+    private static final Duration QUEUE = Duration.ofSeconds(4);
 
     private static final String KIND = "mail-domain";
 
     private final MailConfig config;
     private final MailStores stores;
+    private final DomainRecords records;
     private final DkimKeys keys;
     private final DomainLook look;
     private final Semaphore turns = new Semaphore(AT_ONCE, true);
+    private final Semaphore awaited = new Semaphore(AT_ONCE, true);
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    DomainChecks(MailConfig config, MailStores stores, DkimKeys keys, DomainLook look) {
+    DomainChecks(MailConfig config, MailStores stores, DomainRecords records, DkimKeys keys, DomainLook look) {
         this.config = config;
         this.stores = stores;
+        this.records = records;
         this.keys = keys;
         this.look = look;
         config.timers().handle(KIND, this);
@@ -73,103 +74,8 @@ final class DomainChecks implements DueHandler {
     private record Subject(MailDomain domain, MailSetup setup, List<MailRecord> records) {}
 
     private Subject subject(Transaction tx, MailDomain domain) {
-        MailSetup setup = setup(tx, domain);
+        MailSetup setup = records.setup(tx, domain);
         return new Subject(domain, setup, RecordSet.of(setup));
-    }
-
-    /** What a domain's records follow from. */
-    MailSetup setup(Transaction tx, MailDomain domain) {
-        MailInstance instance = stores.instances()
-                .find(tx, domain.organizationId(), domain.mailInstanceId())
-                .orElseThrow();
-        String certificate = stores.checks()
-                .withoutFindings(tx, domain)
-                .map(each -> each.certificateOf(instance.hostname()))
-                .orElse(null);
-        return setup(domain, instance, keys.of(tx, domain.id()), certificate);
-    }
-
-    private static MailSetup setup(
-            MailDomain domain, MailInstance instance, List<DkimKey> keys, @Nullable String certificate) {
-        return new MailSetup(
-                domain.fqdn(),
-                instance.hostname(),
-                instance.ipv4(),
-                instance.ipv6(),
-                keys.stream().map(DkimKey::dnsRecord).toList(),
-                domain.inboxSubdomain(),
-                MtaStsPolicy.id(instance.hostname()),
-                certificate);
-    }
-
-    /** The records of a domain, and how far each is. */
-    List<DomainRecord> records(Transaction tx, MailDomain domain) {
-        return records(domain, subject(tx, domain).records(), summary(tx, domain));
-    }
-
-    private static List<DomainRecord> records(MailDomain domain, List<MailRecord> wanted, DomainCheck known) {
-        Map<RecordKind, Integer> counts = new EnumMap<>(RecordKind.class);
-        List<DomainRecord> records = new ArrayList<>();
-        for (MailRecord each : wanted) {
-            int count = counts.merge(each.kind(), 1, Integer::sum);
-            String id = domain.id() + "-" + each.kind().wireName() + distinction(each, count);
-            RecordState state = known.of(each);
-            records.add(new DomainRecord(id, each, state.status(), state.detail()));
-        }
-        return records;
-    }
-
-    /** All domains of an organization, newest first, by a few statements and without evidence. */
-    List<DomainOverview> overviews(Transaction tx, String organizationId) {
-        Map<String, MailInstance> instances = stores.instances().all(tx, organizationId).stream()
-                .collect(Collectors.toMap(MailInstance::id, Function.identity()));
-        Map<String, List<DkimKey>> ofDomains =
-                keys.all(tx, organizationId).stream().collect(Collectors.groupingBy(DkimKey::domainId));
-        Map<String, DomainCheck> known = stores.checks().withoutFindings(tx, organizationId).stream()
-                .collect(Collectors.toMap(DomainCheck::domainId, Function.identity()));
-        Instant now = config.clock().instant();
-        return stores.domains().all(tx, organizationId).stream()
-                .map(domain -> {
-                    DomainCheck check = known.getOrDefault(domain.id(), DomainCheck.none(domain, now));
-                    MailInstance instance = Objects.requireNonNull(instances.get(domain.mailInstanceId()));
-                    MailSetup setup = setup(
-                            domain,
-                            instance,
-                            ofDomains.getOrDefault(domain.id(), List.of()),
-                            check.certificateOf(instance.hostname()));
-                    return new DomainOverview(domain, records(domain, RecordSet.of(setup), check), check.checkedAt());
-                })
-                .toList();
-    }
-
-    /** Keys change their places when another one signs, so their selectors tell them apart. */
-    private static String distinction(MailRecord entry, int count) {
-        if (entry.kind() == RecordKind.DKIM) {
-            return "-" + entry.name().substring(0, entry.name().indexOf("._domainkey."));
-        }
-        return count == 1 ? "" : "-" + count;
-    }
-
-    /** What the last check found of the records that a domain should have now. */
-    DomainEvidence evidence(Transaction tx, MailDomain domain) {
-        DomainCheck known = known(tx, domain);
-        List<DomainEvidence.OfRecord> all = records(domain, subject(tx, domain).records(), known).stream()
-                .map(each -> new DomainEvidence.OfRecord(each, known.finding(each.record())))
-                .toList();
-        return new DomainEvidence(known.checkedAt(), all);
-    }
-
-    private DomainCheck known(Transaction tx, MailDomain domain) {
-        return stores.checks()
-                .find(tx, domain.id())
-                .orElseGet(() -> DomainCheck.none(domain, config.clock().instant()));
-    }
-
-    /** All that is known but the findings, which weigh most. */
-    private DomainCheck summary(Transaction tx, MailDomain domain) {
-        return stores.checks()
-                .withoutFindings(tx, domain)
-                .orElseGet(() -> DomainCheck.none(domain, config.clock().instant()));
     }
 
     /**
@@ -178,7 +84,7 @@ final class DomainChecks implements DueHandler {
      */
     void restart(Transaction tx, MailDomain domain) {
         Instant now = config.clock().instant();
-        DomainCheck before = known(tx, domain);
+        DomainCheck before = records.known(tx, domain);
         boolean isKnown = subject(tx, domain).records().stream()
                 .filter(MailRecord::required)
                 .allMatch(each -> before.of(each).status() == RecordStatus.VERIFIED);
@@ -239,10 +145,25 @@ final class DomainChecks implements DueHandler {
      * Checks a domain and keeps what was found.
      *
      * @return the domain as it is then
+     * @throws AppException {@code busy} while too many others are checked
      */
     MailDomain now(Caller caller, MailDomain domain) {
-        Subject subject = config.store().read(tx -> subject(tx, domain));
-        return check(subject, caller, SHORT).orElse(domain);
+        long end = System.nanoTime() + SHORT.toNanos();
+        try {
+            if (!awaited.tryAcquire(QUEUE.toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new AppException(PlatformError.BUSY, "Many domains are being verified. Try again.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "The check was cancelled.", e);
+        }
+        try {
+            Subject subject = config.store().read(tx -> subject(tx, domain));
+            return check(subject, caller, Duration.ofNanos(end - System.nanoTime()))
+                    .orElse(domain);
+        } finally {
+            awaited.release();
+        }
     }
 
     private Optional<MailDomain> check(Subject subject, @Nullable Caller caller, Duration budget) {
@@ -273,8 +194,8 @@ final class DomainChecks implements DueHandler {
             return current;
         }
         Instant now = config.clock().instant();
-        DomainCheck before = summary(tx, domain);
-        List<RecordState> records = found.findings().stream()
+        DomainCheck before = records.summary(tx, domain);
+        List<RecordState> states = found.findings().stream()
                 .map(each -> after(before.of(each.record()), each))
                 .toList();
         List<CheckedRecord> required = found.findings().stream()
@@ -285,11 +206,11 @@ final class DomainChecks implements DueHandler {
         DomainCheck seen = found.certificate() == null
                 ? before
                 : before.with(found.certificate(), subject.setup().host());
-        keep(tx, seen, state, now, records, found.findings());
+        keep(tx, seen, state, now, states, found.findings());
         stores.domains().setStatus(tx, domain.id(), state.status());
         config.timers().set(tx, due(domain.id(), RecheckPlan.next(state, now, config.random())));
-        tell(tx, caller, domain, state.status(), records);
-        tellChanges(tx, caller, domain, before, records);
+        tell(tx, caller, domain, state.status(), states);
+        tellChanges(tx, caller, domain, before, states);
         keys.sweep(tx, domain);
         return stores.domains().find(tx, domain.organizationId(), domain.id());
     }

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.Together;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,17 +19,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at all records of a domain at once. Thread-safe. */
 final class DomainLook {
 
     private static final System.Logger LOG = System.getLogger(DomainLook.class.getName());
+
+    /** How many addresses of a mail server are connected to at once. */
+    private static final int CONNECTIONS = 16;
 
     private final PolicySource policies;
     private final SmtpHost smtp;
@@ -48,7 +53,8 @@ final class DomainLook {
      * What a look found.
      *
      * @param findings one for each record, in their order
-     * @param certificate the SHA-256 of the public key that the host showed, in hex; null when it showed none
+     * @param certificate the SHA-256 of the public key that the host showed, in hex: that of its first address which
+     *     showed one; null when none did
      */
     record Found(List<RecordFinding> findings, @Nullable String certificate) {}
 
@@ -59,15 +65,16 @@ final class DomainLook {
      * @throws AppException {@code cancelled} when the calling thread is interrupted
      */
     Found look(MailSetup setup, List<MailRecord> records, DnsView dns, Duration budget) {
-        AtomicReference<@Nullable String> certificate = new AtomicReference<>();
+        Map<String, String> shown = new ConcurrentHashMap<>();
         SmtpHost noting = (address, host) -> {
             SmtpHost.Answer answer = smtp.ask(address, host);
             if (answer instanceof SmtpHost.Secured secured) {
-                certificate.set(secured.publicKey());
+                shown.put(address, secured.publicKey());
             }
             return answer;
         };
-        RecordChecks checks = new RecordChecks(policies, noting, this::label, clock);
+        RecordChecks checks =
+                new RecordChecks(policies, noting, new Together(workers, CONNECTIONS), this::label, clock);
         Map<MailRecord, FutureTask<RecordFinding>> tasks = new LinkedHashMap<>();
         for (MailRecord each : records) {
             FutureTask<RecordFinding> task = new FutureTask<>(() -> checks.check(each, setup, dns));
@@ -86,7 +93,12 @@ final class DomainLook {
         } finally {
             tasks.values().forEach(each -> each.cancel(true));
         }
-        return new Found(findings, certificate.get());
+        String certificate = setup.addresses().stream()
+                .map(shown::get)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        return new Found(findings, certificate);
     }
 
     private static RecordFinding result(MailRecord entry, FutureTask<RecordFinding> task, long end, Duration budget)
@@ -94,7 +106,7 @@ final class DomainLook {
         try {
             return task.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException _) {
-            return open(entry, "Not answered within " + budget.toSeconds() + " s.");
+            return open(entry, "Not answered within " + budget.plusMillis(999).toSeconds() + " s.");
         } catch (ExecutionException e) {
             // One record that cannot be checked must not keep the others from it.
             LOG.log(

@@ -54,7 +54,7 @@ final class DomainValidation {
     private Checked checked(MailDomainDraft draft, ZonedDateTime now, @Nullable DnsSettings before) {
         String fqdn = problems.or(() -> fqdn(draft.fqdn()));
         String selector = problems.or(() -> selector(draft.dkimSelector(), now));
-        String inbox = problems.or(() -> inbox(draft.inboxSubdomain()));
+        String inbox = problems.or(() -> inbox(draft.inboxSubdomain(), fqdn));
         if (fqdn != null && selector != null && inbox != null) {
             checkLength("fqdn", LONGEST_BELOW + fqdn);
             checkLength("dkimSelector", selector + "._domainkey." + fqdn);
@@ -109,7 +109,7 @@ final class DomainValidation {
     }
 
     private static String selector(@Nullable String text, ZonedDateTime now) {
-        return text == null ? selector(now) : DomainNames.parseLabels("dkimSelector", text);
+        return text == null ? selector(now) : DomainNames.parseLabels("dkimSelector", text, "mail2026");
     }
 
     /** One with the year. */
@@ -117,8 +117,28 @@ final class DomainValidation {
         return "mail" + now.getYear();
     }
 
-    private static String inbox(@Nullable String text) {
-        return text == null || text.isBlank() ? "" : DomainNames.parseLabels("inboxSubdomain", text);
+    private static String inbox(@Nullable String text, @Nullable String fqdn) {
+        if (text == null || text.isBlank()) {
+            return "";
+        }
+        String inbox = DomainNames.parseLabels("inboxSubdomain", text, "inbox");
+        if (fqdn != null && DomainNames.isWithin(inbox, fqdn)) {
+            throw AppException.invalid("inboxSubdomain", "Give only what stands before " + fqdn + ", such as inbox.");
+        }
+        return inbox;
+    }
+
+    /**
+     * A selector of another key of a domain.
+     *
+     * @throws AppException {@code validation_failed} on {@code selector}
+     */
+    static String nextSelector(String text, String fqdn, PublicSuffixes suffixes) {
+        DomainValidation validation = new DomainValidation(suffixes);
+        String selector = DomainNames.parseLabels("selector", text, "mail2026");
+        validation.checkLength("selector", selector + "._domainkey." + fqdn);
+        validation.problems.throwIfAny();
+        return selector;
     }
 
     private void checkLength(String field, String name) {

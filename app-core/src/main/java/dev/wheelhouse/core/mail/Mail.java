@@ -32,11 +32,12 @@ public final class Mail implements AutoCloseable {
                 config.clock());
         DkimKeys ofDomains = new DkimKeys(config, stores.keys());
         workers = config.workers();
-        checks = new DomainChecks(config, stores, ofDomains, look);
+        DomainRecords records = new DomainRecords(config, stores, ofDomains);
+        checks = new DomainChecks(config, stores, records, ofDomains, look);
         instances = new MailInstanceService(config, stores, checks);
-        domains = new MailDomainService(config, stores, checks, ofDomains);
-        keys = new DkimKeyService(config, stores, domains, checks, ofDomains);
-        publishing = new MailPublishing(config, stores, domains, checks);
+        domains = new MailDomainService(config, stores, records, checks, ofDomains);
+        keys = new DkimKeyService(config, stores, domains, records, checks, ofDomains);
+        publishing = new MailPublishing(config, stores, domains, records, checks);
         suffixes = config.suffixes();
         config.servers()
                 .registerUse((tx, serverId) -> stores.instances().namesOn(tx, serverId).stream()

@@ -2,8 +2,6 @@ package dev.wheelhouse.core.mail;
 
 import dev.wheelhouse.core.mail.dkim.DkimKeyPair;
 import dev.wheelhouse.core.mail.dkim.DkimKeyState;
-import dev.wheelhouse.core.mail.records.MailRecord;
-import dev.wheelhouse.core.mail.records.RecordSet;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.mail.records.ZoneFile;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -27,13 +25,15 @@ public final class MailDomainService {
 
     private final MailConfig config;
     private final MailStores stores;
+    private final DomainRecords records;
     private final DomainChecks checks;
     private final DkimKeys keys;
     private final Revisions<MailDomain> revisions;
 
-    MailDomainService(MailConfig config, MailStores stores, DomainChecks checks, DkimKeys keys) {
+    MailDomainService(MailConfig config, MailStores stores, DomainRecords records, DomainChecks checks, DkimKeys keys) {
         this.config = config;
         this.stores = stores;
+        this.records = records;
         this.checks = checks;
         this.keys = keys;
         this.revisions = new Revisions<>(
@@ -203,7 +203,7 @@ public final class MailDomainService {
      */
     public List<DomainOverview> overviews(Caller caller) {
         caller.require(Scope.MAIL_READ);
-        return config.store().read(tx -> checks.overviews(tx, caller.organizationId()));
+        return config.store().read(tx -> records.overviews(tx, caller.organizationId()));
     }
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
@@ -229,7 +229,7 @@ public final class MailDomainService {
      */
     public List<DomainRecord> records(Caller caller, String id) {
         MailDomain domain = get(caller, id);
-        return config.store().read(tx -> checks.records(tx, domain));
+        return config.store().read(tx -> records.records(tx, domain));
     }
 
     /**
@@ -239,13 +239,13 @@ public final class MailDomainService {
      */
     public DomainEvidence evidence(Caller caller, String id) {
         MailDomain domain = get(caller, id);
-        return config.store().read(tx -> checks.evidence(tx, domain));
+        return config.store().read(tx -> records.evidence(tx, domain));
     }
 
     /**
      * Checks a domain now, for at most 10 s. What does not answer leaves its status as it was.
      *
-     * @throws AppException {@code insufficient_scope}, {@code not_found}
+     * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code busy} while many others are checked
      */
     public MailDomain verify(Caller caller, String id) {
         caller.require(Scope.MAIL_WRITE);
@@ -259,8 +259,7 @@ public final class MailDomainService {
      */
     public String zoneFile(Caller caller, String id) {
         MailDomain domain = get(caller, id);
-        List<MailRecord> records = config.store().read(tx -> RecordSet.of(checks.setup(tx, domain)));
-        return ZoneFile.of(domain.fqdn(), records);
+        return ZoneFile.of(domain.fqdn(), config.store().read(tx -> records.wanted(tx, domain)));
     }
 
     private static Map<String, Object> told(MailDomain domain) {

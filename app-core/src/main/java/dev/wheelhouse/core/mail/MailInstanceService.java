@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +122,7 @@ public final class MailInstanceService {
             Optional<String> address = SpfAddress.parse(texts.get(i).strip())
                     .filter(each -> each.isIpv4() == isIpv4)
                     .map(SpfAddress::toString);
-            if (address.isEmpty()) {
+            if (address.isEmpty() || !isOfOneHost(address.get())) {
                 problems.add(path, "Give an address such as " + (isIpv4 ? "192.0.2.10." : "2001:db8::10."));
             } else if (addresses.contains(address.get())) {
                 problems.add(path, "This address is there already.");
@@ -131,6 +132,15 @@ public final class MailInstanceService {
         }
         problems.throwIfAny();
         return addresses;
+    }
+
+    /** Neither no host's nor many hosts' nor one that another network has too. */
+    private static boolean isOfOneHost(String text) {
+        InetAddress address = InetAddress.ofLiteral(text);
+        return !address.isAnyLocalAddress()
+                && !address.isMulticastAddress()
+                && !address.isLinkLocalAddress()
+                && !text.equals("255.255.255.255");
     }
 
     /**

@@ -1,38 +1,20 @@
 package dev.wheelhouse.core.mail;
 
-import dev.wheelhouse.core.mail.check.RecordFinding;
-import dev.wheelhouse.core.mail.dns.DnsQuestion;
-import dev.wheelhouse.core.mail.dns.DnsType;
-import dev.wheelhouse.core.mail.publish.ApplyOutcome;
 import dev.wheelhouse.core.mail.publish.DnsSettings;
 import dev.wheelhouse.core.mail.publish.PublishPlan;
-import dev.wheelhouse.core.mail.publish.Published;
-import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.ZoneProvider;
 import dev.wheelhouse.core.mail.publish.ZoneUpdate;
-import dev.wheelhouse.core.mail.publish.ZoneValue;
-import dev.wheelhouse.core.mail.records.MailRecord;
-import dev.wheelhouse.core.mail.records.RecordSet;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.console.Lease;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.event.EventKind;
-import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the records of managed domains into their zones, after a preview, and takes them back. One publication of a domain
@@ -48,13 +30,20 @@ public final class MailPublishing {
     private final MailConfig config;
     private final MailStores stores;
     private final MailDomainService domains;
+    private final DomainRecords records;
     private final DomainChecks checks;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
-    MailPublishing(MailConfig config, MailStores stores, MailDomainService domains, DomainChecks checks) {
+    MailPublishing(
+            MailConfig config,
+            MailStores stores,
+            MailDomainService domains,
+            DomainRecords records,
+            DomainChecks checks) {
         this.config = config;
         this.stores = stores;
         this.domains = domains;
+        this.records = records;
         this.checks = checks;
     }
 
@@ -66,12 +55,12 @@ public final class MailPublishing {
      *     provider's words
      */
     public Publication preview(Caller caller, String id) {
-        MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        return working(domain, (provider, _) -> {
-            Wanted wanted = config.store().read(tx -> wanted(tx, domain));
+        return working(caller, id, run -> {
+            MailDomain domain = run.domain();
+            WantedZone wanted = config.store().read(tx -> WantedZone.of(tx, stores, records, domain));
             PublishPlan plan = PublishPlan.of(
                     wanted.records(),
-                    provider.read(PublishPlan.questions(wanted.records(), wanted.published())),
+                    run.provider().read(PublishPlan.questions(wanted.records(), wanted.published())),
                     wanted.published(),
                     wanted.zones());
             Instant now = config.clock().instant();
@@ -88,48 +77,14 @@ public final class MailPublishing {
                     now,
                     null);
             config.store().change(tx -> {
+                if (stores.domains().lock(tx, domain.id()).isEmpty()) {
+                    throw gone(domain);
+                }
                 stores.publications().sweep(tx, domain.id(), now.minus(PREVIEW));
                 stores.publications().insert(tx, preview);
             });
             return preview;
         });
-    }
-
-    /** What a domain's zone should have, and what of it is known. */
-    private record Wanted(
-            List<MailRecord> records, Set<Published> published, Map<String, String> zones, long instanceRevision) {}
-
-    private Wanted wanted(Transaction tx, MailDomain domain) {
-        Set<Published> own = new HashSet<>(stores.publications().published(tx, domain.id()));
-        own.removeAll(wantedByOthers(tx, domain));
-        Map<String, String> zones = new HashMap<>();
-        for (DomainEvidence.OfRecord each : checks.evidence(tx, domain).records()) {
-            RecordFinding finding = each.finding();
-            if (finding != null && !finding.evidence().isEmpty()) {
-                Optional.ofNullable(finding.evidence().getFirst().zone())
-                        .ifPresent(zone -> zones.put(each.record().record().name(), zone));
-            }
-        }
-        MailInstance instance = stores.instances()
-                .find(tx, domain.organizationId(), domain.mailInstanceId())
-                .orElseThrow();
-        return new Wanted(RecordSet.of(checks.setup(tx, domain)), own, zones, instance.revision());
-    }
-
-    /** The addresses of mail servers that other domains are on stay when this one leaves. */
-    private Set<Published> wantedByOthers(Transaction tx, MailDomain domain) {
-        Set<String> used = stores.domains().all(tx, domain.organizationId()).stream()
-                .filter(each -> !each.id().equals(domain.id()))
-                .map(MailDomain::mailInstanceId)
-                .collect(Collectors.toSet());
-        Set<Published> wanted = new HashSet<>();
-        for (MailInstance each : stores.instances().all(tx, domain.organizationId())) {
-            if (used.contains(each.id())) {
-                each.ipv4().forEach(address -> wanted.add(new Published(each.hostname(), DnsType.A, address)));
-                each.ipv6().forEach(address -> wanted.add(new Published(each.hostname(), DnsType.AAAA, address)));
-            }
-        }
-        return wanted;
     }
 
     /**
@@ -140,17 +95,14 @@ public final class MailPublishing {
      *     it has not; {@code conflict} when it is too old, was applied, or the domain or the zone was changed since
      */
     public Publication publish(Caller caller, String id, String previewId, Set<String> accepted) {
-        MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        return working(domain, (provider, lease) -> {
-            Publication preview = config.store().read(tx -> applicable(tx, domain, previewId));
+        return working(caller, id, run -> {
+            Publication preview = config.store().read(tx -> applicable(tx, run.domain(), previewId));
             ZoneUpdate update = update(preview, accepted);
             if (update.changes().isEmpty()) {
                 throw new AppException(
                         PlatformError.STATE_INVALID, "Without a row that is accepted there is nothing to publish.");
             }
-            Publication begun = preview.with(PublicationStatus.APPLYING, update, "", null);
-            begin(lease, begun);
-            return apply(caller, domain, lease, provider, begun);
+            return run.apply(caller, preview.with(PublicationStatus.APPLYING, update, "", null));
         });
     }
 
@@ -161,7 +113,7 @@ public final class MailPublishing {
                 .orElseThrow(() -> AppException.notFound("preview", previewId));
         MailInstance instance = stores.instances()
                 .find(tx, domain.organizationId(), domain.mailInstanceId())
-                .orElseThrow();
+                .orElseThrow(() -> gone(domain));
         if (preview.status() != PublicationStatus.PREVIEWED) {
             throw conflict("This preview was applied before.");
         }
@@ -188,15 +140,12 @@ public final class MailPublishing {
      * @throws AppException as {@link #publish}; {@code state_invalid} when there is nothing to undo
      */
     public Publication undo(Caller caller, String id) {
-        MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
-        return working(domain, (provider, lease) -> {
+        return working(caller, id, run -> {
             Publication last = config.store()
-                    .read(tx -> stores.publications().lastApplied(tx, domain.id()))
+                    .read(tx -> stores.publications().lastApplied(tx, id))
                     .orElseThrow(() ->
                             new AppException(PlatformError.STATE_INVALID, "Nothing was published that can be undone."));
-            Publication begun = last.with(PublicationStatus.UNDOING, last.zoneUpdate(), "", last.appliedAt());
-            begin(lease, begun);
-            return apply(caller, domain, lease, provider, begun);
+            return run.apply(caller, last.with(PublicationStatus.UNDOING, last.zoneUpdate(), "", last.appliedAt()));
         });
     }
 
@@ -206,149 +155,36 @@ public final class MailPublishing {
         return config.store().read(tx -> stores.publications().done(tx, domain.id()));
     }
 
-    private void begin(Lease lease, Publication begun) {
-        config.store().change(tx -> {
-            config.leases().require(tx, lease);
-            stores.publications().update(tx, begun);
-        });
+    /** What is done to a domain's zone by one at a time. */
+    private interface Work {
+        Publication with(PublicationRun run);
     }
 
-    private Publication apply(Caller caller, MailDomain domain, Lease lease, ZoneProvider provider, Publication begun) {
-        List<SetChange> changes = changes(begun);
-        return switch (outcome(lease, provider, begun, changes)) {
-            case ApplyOutcome.Applied() -> end(caller, domain, lease, begun, reached(begun), "");
-            case ApplyOutcome.ChangedMeanwhile(List<DnsQuestion> sets) -> {
-                String which = sets.stream().map(DnsQuestion::toString).collect(Collectors.joining(", "));
-                String words = "The zone was changed since" + (which.isEmpty() ? "." : ", at " + which + ".");
-                leave(lease, begun, words);
-                throw conflict(words);
-            }
-            case ApplyOutcome.Refused refused -> {
-                leave(lease, begun, refused.words());
-                throw new AppException(PlatformError.UPSTREAM_FAILED, refused.words());
-            }
-            case ApplyOutcome.Unknown unknown -> {
-                Publication settled = settle(caller, domain, lease, provider, begun);
-                if (settled.status() != reached(begun)) {
-                    throw new AppException(PlatformError.UPSTREAM_TIMEOUT, unknown.words() + " " + settled.detail());
-                }
-                yield settled;
-            }
-        };
-    }
-
-    /** What fails before it was sent leaves the zone as it was. */
-    private ApplyOutcome outcome(Lease lease, ZoneProvider provider, Publication begun, List<SetChange> changes) {
+    private Publication working(Caller caller, String id, Work work) {
+        domains.forUse(caller, id, Scope.MAIL_WRITE);
+        if (!underWay.add(id)) {
+            throw running();
+        }
         try {
-            return provider.apply(changes);
-        } catch (AppException e) {
-            leave(lease, begun, String.valueOf(e.getMessage()));
-            throw e;
+            Lease lease = config.leases().take("publishing " + id).orElseThrow(MailPublishing::running);
+            try {
+                // As it is now: while somebody else published, it may have been changed.
+                MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
+                PublicationRun run =
+                        new PublicationRun(config, stores, checks, domain, provider(domain, settings(domain)), lease);
+                config.store()
+                        .read(tx -> stores.publications().underWay(tx, id))
+                        .ifPresent(left -> run.settle(null, left));
+                return work.with(run);
+            } finally {
+                config.leases().release(lease);
+            }
+        } finally {
+            underWay.remove(id);
         }
     }
 
-    /**
-     * Notes that all of it is in the zone.
-     *
-     * @param caller null for what a console did that died
-     */
-    private Publication end(
-            @Nullable Caller caller,
-            MailDomain domain,
-            Lease lease,
-            Publication begun,
-            PublicationStatus status,
-            String detail) {
-        ZoneUpdate update = Objects.requireNonNull(begun.zoneUpdate());
-        boolean isUndone = status == PublicationStatus.UNDONE;
-        Publication ended = begun.with(
-                status,
-                update,
-                detail,
-                isUndone ? begun.appliedAt() : config.clock().instant());
-        config.store().change(tx -> {
-            config.leases().require(tx, lease);
-            MailDomain now = stores.domains().lock(tx, domain.id()).orElseThrow(() -> gone(domain));
-            stores.publications().update(tx, ended);
-            stores.publications()
-                    .setPublished(tx, domain.id(), isUndone ? update.publishedBefore() : update.publishedAfter());
-            checks.restart(tx, now);
-            NewEvent event = new NewEvent(
-                    isUndone ? EventKind.MAIL_PUBLISH_UNDONE : EventKind.MAIL_PUBLISHED,
-                    domain.id(),
-                    told(domain, changes(begun)));
-            if (caller == null) {
-                config.events().appendOfConsole(tx, domain.organizationId(), event);
-            } else {
-                config.events().append(tx, caller, event);
-            }
-        });
-        return ended;
-    }
-
-    private static AppException gone(MailDomain domain) {
-        return AppException.notFound("mail domain", domain.id());
-    }
-
-    private static Map<String, Object> told(MailDomain domain, List<SetChange> changes) {
-        return Map.of(
-                "fqdn",
-                domain.fqdn(),
-                "changes",
-                changes.stream()
-                        .map(each -> Map.of(
-                                "name", each.name(),
-                                "type", each.type().wireName(),
-                                "removed",
-                                        each.removed().stream()
-                                                .map(ZoneValue::text)
-                                                .toList(),
-                                "added",
-                                        each.added().stream()
-                                                .map(ZoneValue::text)
-                                                .toList()))
-                        .toList());
-    }
-
-    /** Notes that the zone was left as it was: a publication can be previewed again, one to be undone still stands. */
-    private void leave(Lease lease, Publication begun, String words) {
-        boolean wasUndoing = begun.status() == PublicationStatus.UNDOING;
-        begin(
-                lease,
-                begun.with(
-                        wasUndoing ? PublicationStatus.APPLIED : PublicationStatus.REFUSED,
-                        begun.zoneUpdate(),
-                        words,
-                        begun.appliedAt()));
-    }
-
-    /** Reads what came of an update whose end nobody noted. */
-    private Publication settle(
-            @Nullable Caller caller, MailDomain domain, Lease lease, ZoneProvider provider, Publication begun) {
-        return switch (provider.state(changes(begun))) {
-            case AFTER -> end(caller, domain, lease, begun, reached(begun), "");
-            case BEFORE -> {
-                leave(lease, begun, "The server did not take it.");
-                yield begun.with(PublicationStatus.REFUSED, begun.zoneUpdate(), "", begun.appliedAt());
-            }
-            case NEITHER -> {
-                Publication unknown = begun.with(
-                        PublicationStatus.UNKNOWN,
-                        begun.zoneUpdate(),
-                        "The zone is neither as it was nor as it should be: somebody else changed it.",
-                        begun.appliedAt());
-                begin(lease, unknown);
-                yield unknown;
-            }
-        };
-    }
-
-    /** What is done to a domain's zone by one at a time. */
-    private interface Work {
-        Publication with(ZoneProvider provider, Lease lease);
-    }
-
-    private Publication working(MailDomain domain, Work work) {
+    private static DnsSettings settings(MailDomain domain) {
         DnsSettings settings = domain.dns();
         if (settings == null) {
             throw new AppException(
@@ -356,23 +192,7 @@ public final class MailPublishing {
                     "The records of " + domain.fqdn()
                             + " are put into its zone by hand. Set dnsMode to managed to have the console do it.");
         }
-        if (!underWay.add(domain.id())) {
-            throw running();
-        }
-        try {
-            Lease lease = config.leases().take("publishing " + domain.id()).orElseThrow(MailPublishing::running);
-            try {
-                ZoneProvider provider = provider(domain, settings);
-                config.store()
-                        .read(tx -> stores.publications().underWay(tx, domain.id()))
-                        .ifPresent(left -> settle(null, domain, lease, provider, left));
-                return work.with(provider, lease);
-            } finally {
-                config.leases().release(lease);
-            }
-        } finally {
-            underWay.remove(domain.id());
-        }
+        return settings;
     }
 
     private ZoneProvider provider(MailDomain domain, DnsSettings settings) {
@@ -386,16 +206,11 @@ public final class MailPublishing {
         return new AppException(PlatformError.ALREADY_RUNNING, "This domain is being published. Wait for the end.");
     }
 
-    private static List<SetChange> changes(Publication begun) {
-        ZoneUpdate update = Objects.requireNonNull(begun.zoneUpdate());
-        return begun.status() == PublicationStatus.UNDOING ? update.inverse().changes() : update.changes();
+    static AppException gone(MailDomain domain) {
+        return AppException.notFound("mail domain", domain.id());
     }
 
-    private static PublicationStatus reached(Publication begun) {
-        return begun.status() == PublicationStatus.UNDOING ? PublicationStatus.UNDONE : PublicationStatus.APPLIED;
-    }
-
-    private static AppException conflict(String words) {
+    static AppException conflict(String words) {
         return new AppException(PlatformError.CONFLICT, words + " " + PREVIEW_AGAIN);
     }
 }

@@ -97,7 +97,7 @@ class DkimKeyServiceTest {
         verify();
         assertThat(keys().export(fixture.owner, domain.id(), DkimExportFormat.RSPAMD, "mail2026b")
                         .files())
-                .hasSize(2);
+                .hasSize(3);
         MailDomain switched = keys().switchToNext(fixture.owner, domain.id());
         assertThat(switched.dkimSelector()).isEqualTo("mail2026b");
         assertThat(switched.verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
@@ -132,6 +132,8 @@ class DkimKeyServiceTest {
         refused(PlatformError.STATE_INVALID, () -> keys().cancel(fixture.owner, domain.id()));
         refused(PlatformError.ALREADY_EXISTS, () -> keys().rotate(fixture.owner, domain.id(), "MAIL2026"));
         refused(PlatformError.VALIDATION_FAILED, () -> keys().rotate(fixture.owner, domain.id(), "a b"));
+        String tooLong = ("a".repeat(60) + ".").repeat(3) + "a".repeat(60);
+        refused(PlatformError.VALIDATION_FAILED, () -> keys().rotate(fixture.owner, domain.id(), tooLong));
         assertThat(keys().rotate(fixture.owner, domain.id(), "s2.mail").selector())
                 .isEqualTo("s2.mail");
         keys().cancel(fixture.owner, domain.id());

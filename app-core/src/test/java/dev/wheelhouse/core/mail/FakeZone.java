@@ -28,6 +28,9 @@ final class FakeZone implements ZoneProvider {
     /** Whether updates are lost on their way. */
     volatile boolean isDeaf;
 
+    /** What happens while the zone is read. */
+    volatile Runnable whileReading = () -> {};
+
     FakeZone(String name) {
         this.name = name;
     }
@@ -68,6 +71,7 @@ final class FakeZone implements ZoneProvider {
 
     @Override
     public synchronized ZoneSnapshot read(Collection<DnsQuestion> questions) {
+        whileReading.run();
         return new ZoneSnapshot(
                 name,
                 sets.values().stream()

@@ -90,6 +90,8 @@ class MailDomainServiceTest {
         assertThat(selector.path()).isEqualTo("dkimSelector");
         assertThat(problem("example.com", "key_1", null).path()).isEqualTo("dkimSelector");
         assertThat(problem("example.com", null, "in.").path()).isEqualTo("inboxSubdomain");
+        assertThat(problem("example.com", null, "in.example.com").message())
+                .isEqualTo("Give only what stands before example.com, such as inbox.");
     }
 
     @Test

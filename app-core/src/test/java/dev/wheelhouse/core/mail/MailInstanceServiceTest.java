@@ -95,6 +95,15 @@ class MailInstanceServiceTest {
                                         "srv_gone",
                                         null))))
                 .containsExactly("name", "hostname", "ipv4[1]", "ipv4[2]", "ipv4[3]", "ipv6[0]", "ipv6[1]", "serverId");
+        assertThat(paths(() -> instances()
+                        .create(
+                                fixture.owner,
+                                draft(
+                                        "mail.example.com",
+                                        List.of("0.0.0.0", "224.0.0.1", "255.255.255.255", "169.254.1.1"),
+                                        List.of("::", "ff02::1", "fe80::1"),
+                                        null))))
+                .containsExactly("ipv4[0]", "ipv4[1]", "ipv4[2]", "ipv4[3]", "ipv6[0]", "ipv6[1]", "ipv6[2]");
         assertThat(paths(
                         () -> instances().create(fixture.owner, draft("mail.example.com", List.of(), List.of(), null))))
                 .containsExactly("ipv4");

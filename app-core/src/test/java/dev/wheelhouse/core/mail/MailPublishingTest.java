@@ -293,6 +293,20 @@ class MailPublishingTest {
     }
 
     @Test
+    void aDomainThatIsDeletedDuringItsPreviewIsNotFound() {
+        fixture.zone.whileReading = () -> fixture.mail.domains().delete(fixture.owner, domain.id(), null);
+        refused(PlatformError.NOT_FOUND, domain.id(), this::preview);
+    }
+
+    @Test
+    void whatTheServerDidNotTakeIsSaid() {
+        Publication preview = preview();
+        fixture.zone.isDeaf = true;
+        fixture.zone.outcome = _ -> new ApplyOutcome.Unknown("No answer came.");
+        refused(PlatformError.UPSTREAM_TIMEOUT, "No answer came. The server did not take it.", () -> publish(preview));
+    }
+
+    @Test
     void aManualDomainAndAReaderPublishNothing() {
         MailDomain manual = fixture.mail
                 .domains()

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,14 +20,12 @@ public final class BindServer implements AutoCloseable {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Path directory;
-    private final int port;
     private final Process named;
 
     private BindServer(Path directory, int port, String options, String zones)
             throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(NAMED), "Install Debian's package bind9.");
         this.directory = directory;
-        this.port = port;
         Path configuration = directory.resolve("named.conf");
         Files.writeString(configuration, """
                 options {
@@ -65,19 +62,28 @@ public final class BindServer implements AutoCloseable {
     }
 
     /**
+     * A TSIG key.
+     *
+     * @param algorithm such as {@code hmac-sha256}
+     * @param mayUpdate whether it may change all of each zone
+     */
+    public record Key(String name, String algorithm, boolean mayUpdate) {}
+
+    /**
      * An authoritative server whose zones take updates.
      *
-     * @param key the name of the TSIG key
-     * @param secret its secret for hmac-sha256, in Base64
+     * @param secret of all keys, in Base64
      */
-    public static BindServer updated(Path directory, int port, Map<String, String> zones, String key, String secret)
+    public static BindServer updated(Path directory, int port, Map<String, String> zones, String secret, Key... keys)
             throws IOException, InterruptedException {
-        return serving(
-                directory,
-                port,
-                zones,
-                "key \"%s\" { algorithm hmac-sha256; secret \"%s\"; };\n".formatted(key, secret),
-                " update-policy { grant %s zonesub ANY; };".formatted(key));
+        StringBuilder lines = new StringBuilder();
+        StringBuilder grants = new StringBuilder();
+        for (Key each : keys) {
+            lines.append(
+                    "key \"%s\" { algorithm %s; secret \"%s\"; };\n".formatted(each.name(), each.algorithm(), secret));
+            grants.append(each.mayUpdate() ? "grant %s zonesub ANY; ".formatted(each.name()) : "");
+        }
+        return serving(directory, port, zones, lines.toString(), " update-policy { " + grants + "};");
     }
 
     private static BindServer serving(Path directory, int port, Map<String, String> zones, String keys, String policy)
@@ -113,16 +119,14 @@ public final class BindServer implements AutoCloseable {
         }
     }
 
+    /** It accepts connections before it has loaded its zones. */
     private void awaitStart() throws IOException, InterruptedException {
         long began = System.nanoTime();
-        while (true) {
-            try (Socket _ = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
-                return;
-            } catch (IOException e) {
-                if (!named.isAlive() || System.nanoTime() - began > START_NANOS) {
-                    close();
-                    throw new IOException("BIND did not start: " + Files.readString(directory.resolve("log")), e);
-                }
+        Path log = directory.resolve("log");
+        while (!Files.readString(log).contains("all zones loaded")) {
+            if (!named.isAlive() || System.nanoTime() - began > START_NANOS) {
+                close();
+                throw new IOException("BIND did not start: " + Files.readString(log));
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.JobProgress;
+import dev.wheelhouse.core.platform.job.Together;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,9 @@ import java.util.function.Supplier;
  */
 public final class ContainerRuntime implements AppRuntime {
 
+    /** More channels at once than most SSH servers and engines take gladly would only wait. */
+    private static final int AT_ONCE = 16;
+
     private final Workers workers;
     private final Engines engines;
     private final Together together;
@@ -35,7 +39,7 @@ public final class ContainerRuntime implements AppRuntime {
     public ContainerRuntime(Workers workers) {
         this.workers = workers;
         this.engines = new Engines(workers);
-        this.together = new Together(workers);
+        this.together = new Together(workers, AT_ONCE);
         this.snapshots = new ContainerSnapshots(engines, together);
     }
 

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
+import dev.wheelhouse.core.platform.job.Together;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

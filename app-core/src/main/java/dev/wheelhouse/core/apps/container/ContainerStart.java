@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostFailures;
+import dev.wheelhouse.core.platform.job.Together;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Duration;
 import java.time.Instant;

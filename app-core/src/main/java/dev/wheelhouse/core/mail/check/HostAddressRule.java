@@ -4,6 +4,7 @@ import dev.wheelhouse.core.mail.dns.DnsAnswer;
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.spf.SpfAddress;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableSet;
@@ -48,10 +49,14 @@ final class HostAddressRule implements RecordRule {
         absent.removeAll(found);
         NavigableSet<String> strange = new TreeSet<>(found);
         strange.removeAll(addresses);
-        String notes = (absent.isEmpty() ? "" : "Missing: " + String.join(", ", absent) + ".")
-                + (absent.isEmpty() || strange.isEmpty() ? "" : " ")
-                + (strange.isEmpty() ? "" : "Not an address of this mail server: " + String.join(", ", strange) + ".");
-        return Judgement.wrong(String.join(", ", found), notes);
+        List<String> notes = new ArrayList<>();
+        if (!absent.isEmpty()) {
+            notes.add("Missing: " + Sentences.list(absent) + ".");
+        }
+        if (!strange.isEmpty()) {
+            notes.add("Not an address of this mail server: " + Sentences.list(strange) + ".");
+        }
+        return Judgement.wrong(Sentences.list(found), notes.toArray(String[]::new));
     }
 
     /** In their one form; what is no address stays as it is. */

@@ -1,7 +1,6 @@
 package dev.wheelhouse.core.mail.check;
 
 import dev.wheelhouse.core.mail.dns.DnsAnswer;
-import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsRecord;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.records.MailRecord;
@@ -10,43 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The mail server must have the lowest preference (RFC 5321 section 5.1). */
-final class MxRule implements RecordRule {
+final class MxRule extends TargetRule {
 
-    private final MailRecord record;
-    private final Lookups lookups;
+    private static final int MOST_NOTES = 3;
 
     MxRule(MailRecord record, Lookups lookups) {
-        this.record = record;
-        this.lookups = lookups;
+        super(record, DnsType.MX, lookups);
     }
 
     @Override
-    public DnsQuestion question() {
-        return new DnsQuestion(record.name(), DnsType.MX);
-    }
-
-    @Override
-    public String expected() {
-        return (record.priority() == null ? "" : record.priority() + " ") + record.value();
-    }
-
-    @Override
-    public Judgement judge(DnsAnswer answer) {
-        if (answer.isMissing()) {
-            return Judgement.missing();
-        }
-        String found = Sentences.list(answer);
+    Judgement judge(DnsAnswer answer, String found) {
         List<String> hosts = answer.values();
         if (hosts.contains(".")) {
             return Judgement.wrong(found, "A null MX refuses all mail for the domain (RFC 7505): remove it.");
         }
         if (!hosts.contains(record.value())) {
-            return Judgement.wrong(
-                    found,
-                    hosts.stream()
-                            .filter(HostNames::isAddress)
-                            .map(each -> "An MX names a host, " + each + " is an address.")
-                            .toArray(String[]::new));
+            return Judgement.wrong(found, addresses(hosts).toArray(String[]::new));
         }
         int lowest =
                 answer.records().stream().mapToInt(MxRule::preference).min().orElse(0);
@@ -74,16 +52,16 @@ final class MxRule implements RecordRule {
                     .formatted(
                             Sentences.list(others.stream().map(DnsRecord::text).toList())));
         }
-        others.stream()
-                .map(DnsRecord::value)
-                .filter(HostNames::isAddress)
-                .map(each -> "An MX names a host, " + each + " is an address.")
-                .forEach(notes::add);
+        notes.addAll(addresses(others.stream().map(DnsRecord::value).toList()));
         return notes;
     }
 
-    private boolean isAlias(String host) {
-        return !lookups.ask(host, DnsType.A).chain().isEmpty();
+    private static List<String> addresses(List<String> hosts) {
+        return hosts.stream()
+                .filter(HostNames::isAddress)
+                .limit(MOST_NOTES)
+                .map(each -> "An MX names a host, " + each + " is an address.")
+                .toList();
     }
 
     private static int preference(DnsRecord record) {

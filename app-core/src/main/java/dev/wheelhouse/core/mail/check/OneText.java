@@ -1,8 +1,8 @@
 package dev.wheelhouse.core.mail.check;
 
+import dev.wheelhouse.core.mail.check.policy.TagList;
 import dev.wheelhouse.core.mail.dns.DnsAnswer;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -27,7 +27,7 @@ final class OneText {
                     found.size() + " such records (" + Sentences.list(found) + ")", "Several count as none: keep one.");
         }
         for (String each : answer.values()) {
-            if (meant(each).regionMatches(true, 0, meant(start), 0, meant(start).length())) {
+            if (TagList.isMeantAs(each, start)) {
                 return Judgement.wrong(
                         Sentences.shortened(each),
                         each.contains("\"")
@@ -38,9 +38,5 @@ final class OneText {
         return answer.isMissing()
                 ? Judgement.missing()
                 : Judgement.missing("The TXT records there are no %s: %s.".formatted(what, Sentences.list(answer)));
-    }
-
-    private static String meant(String text) {
-        return text.replace("\"", "").replace(" ", "").strip().toLowerCase(Locale.ROOT);
     }
 }

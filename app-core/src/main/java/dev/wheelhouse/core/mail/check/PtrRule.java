@@ -8,7 +8,6 @@ import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.spf.SpfAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The address leads to the mail server's name, and that name back to it (RFC 8601 section 2.7.3, "iprev"). */
 final class PtrRule implements RecordRule {
@@ -42,7 +41,7 @@ final class PtrRule implements RecordRule {
         if (!answer.values().contains(record.value())) {
             return Judgement.wrong(found);
         }
-        String address = Stream.concat(setup.ipv4().stream(), setup.ipv6().stream())
+        String address = setup.addresses().stream()
                 .filter(each -> SpfAddress.parse(each)
                         .map(SpfAddress::reverseName)
                         .filter(record.name()::equals)

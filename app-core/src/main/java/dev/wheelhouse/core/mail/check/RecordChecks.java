@@ -11,6 +11,7 @@ import dev.wheelhouse.core.mail.dns.ZoneAnswers;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.records.RecordKind;
+import dev.wheelhouse.core.platform.job.Together;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -24,13 +25,18 @@ public final class RecordChecks {
 
     private final PolicySource policies;
     private final SmtpHost smtp;
+    private final Together together;
     private final Supplier<String> labels;
     private final Clock clock;
 
-    /** @param labels random ones, which nobody has in a zone: what answers for one is a wildcard */
-    public RecordChecks(PolicySource policies, SmtpHost smtp, Supplier<String> labels, Clock clock) {
+    /**
+     * @param together for the addresses of a mail server
+     * @param labels random ones, which nobody has in a zone: what answers for one is a wildcard
+     */
+    public RecordChecks(PolicySource policies, SmtpHost smtp, Together together, Supplier<String> labels, Clock clock) {
         this.policies = policies;
         this.smtp = smtp;
+        this.together = together;
         this.labels = labels;
         this.clock = clock;
     }
@@ -38,7 +44,7 @@ public final class RecordChecks {
     /** @param record one of those that follow from the setup */
     public RecordFinding check(MailRecord record, MailSetup setup, DnsView dns) {
         if (record.kind() == RecordKind.SMTP) {
-            Verdict verdict = new SmtpJudge(setup, smtp, clock.instant()).verdict();
+            Verdict verdict = new SmtpJudge(setup, smtp, together, clock.instant()).verdict();
             return new RecordFinding(record, verdict, List.of(), null, List.of());
         }
         Lookups lookups = new Lookups(dns, setup);

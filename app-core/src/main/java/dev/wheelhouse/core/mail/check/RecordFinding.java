@@ -6,6 +6,7 @@ import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.dns.ZoneAnswers;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.RecordKind;
+import dev.wheelhouse.core.platform.text.Excerpt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +26,18 @@ public record RecordFinding(
         @Nullable DnsAnswer resolved,
         List<SpfCheck> spf) {
 
+    private static final int MOST = 50;
+    private static final int LONGEST = 2000;
+
     public RecordFinding {
         evidence = List.copyOf(evidence);
         spf = List.copyOf(spf);
     }
 
-    /** What stands at the authoritative servers, each text once, sorted; of TXT records those of the kind. */
+    /**
+     * What stands at the authoritative servers, each text once, sorted; of TXT records those of the kind. Of many the first,
+     * of long ones the beginning: it is kept, and told when it changes.
+     */
     public List<String> found() {
         return evidence.stream()
                 .limit(1)
@@ -38,8 +45,10 @@ public record RecordFinding(
                 .flatMap(each -> each.answer().records().stream())
                 .map(DnsRecord::text)
                 .filter(this::isOfKind)
+                .map(each -> Excerpt.of(each, LONGEST))
                 .distinct()
                 .sorted()
+                .limit(MOST)
                 .toList();
     }
 

@@ -3,7 +3,7 @@ package dev.wheelhouse.core.mail.check;
 import dev.wheelhouse.core.mail.dns.DnsAnswer;
 import dev.wheelhouse.core.mail.dns.DnsRecord;
 import dev.wheelhouse.core.platform.text.Excerpt;
-import java.util.List;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -20,7 +20,7 @@ final class Sentences {
     }
 
     /** Sorted, so that the order of an answer makes no difference. */
-    static String list(List<String> values) {
+    static String list(Collection<String> values) {
         String first =
                 values.stream().sorted().limit(MOST).map(Sentences::shortened).collect(Collectors.joining(", "));
         return values.size() <= MOST ? first : first + " and " + (values.size() - MOST) + " more";

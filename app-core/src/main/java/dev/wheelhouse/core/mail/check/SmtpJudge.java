@@ -8,12 +8,12 @@ import dev.wheelhouse.core.mail.check.smtp.SmtpHost.Secured;
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost.Unreachable;
 import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.records.RecordStatus;
+import dev.wheelhouse.core.platform.job.Together;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the answers of the mail server's addresses on port 25 mean together. */
@@ -21,19 +21,19 @@ final class SmtpJudge {
 
     private final MailSetup setup;
     private final SmtpHost host;
+    private final Together together;
     private final Instant now;
 
-    SmtpJudge(MailSetup setup, SmtpHost host, Instant now) {
+    SmtpJudge(MailSetup setup, SmtpHost host, Together together, Instant now) {
         this.setup = setup;
         this.host = host;
+        this.together = together;
         this.now = now;
     }
 
     /** An address that cannot be reached from here is no failure: many networks block the port. */
     Verdict verdict() {
-        List<Verdict> each = Stream.concat(setup.ipv4().stream(), setup.ipv6().stream())
-                .map(this::verdict)
-                .toList();
+        List<Verdict> each = together.map(setup.addresses(), this::verdict);
         String detail = String.join(" ", each.stream().map(Verdict::detail).toList());
         return new Verdict(together(each), detail);
     }

@@ -109,10 +109,13 @@ final class SpfRule implements RecordRule {
             return known;
         }
         SpfEvaluator evaluator = new SpfEvaluator((type, name) -> ask(own, type, name));
-        List<SpfCheck> checks = Stream.concat(setup.ipv4().stream(), setup.ipv6().stream())
+        List<SpfCheck> checks = setup.addresses().stream()
                 .flatMap(each -> SpfAddress.parse(each).stream())
                 .map(each -> new SpfCheck(
-                        each.toString(), evaluator.explore(SpfSender.of(each, setup.fqdn(), setup.host()))))
+                        each.toString(),
+                        evaluator
+                                .explore(SpfSender.of(each, setup.fqdn(), setup.host()))
+                                .shortened()))
                 .toList();
         evaluated.put(own, checks);
         return checks;

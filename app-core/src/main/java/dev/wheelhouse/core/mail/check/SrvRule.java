@@ -1,38 +1,19 @@
 package dev.wheelhouse.core.mail.check;
 
 import dev.wheelhouse.core.mail.dns.DnsAnswer;
-import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import java.util.List;
 
 /** Where mail programs find a service (RFC 6186, RFC 8314 section 5.1); weight and priority are free. */
-final class SrvRule implements RecordRule {
-
-    private final MailRecord record;
-    private final Lookups lookups;
+final class SrvRule extends TargetRule {
 
     SrvRule(MailRecord record, Lookups lookups) {
-        this.record = record;
-        this.lookups = lookups;
+        super(record, DnsType.SRV, lookups);
     }
 
     @Override
-    public DnsQuestion question() {
-        return new DnsQuestion(record.name(), DnsType.SRV);
-    }
-
-    @Override
-    public String expected() {
-        return (record.priority() == null ? "" : record.priority() + " ") + record.value();
-    }
-
-    @Override
-    public Judgement judge(DnsAnswer answer) {
-        if (answer.isMissing()) {
-            return Judgement.missing();
-        }
-        String found = Sentences.list(answer);
+    Judgement judge(DnsAnswer answer, String found) {
         String ours = service(record.value());
         List<String> services = answer.values().stream().map(SrvRule::service).toList();
         if (services.stream().anyMatch(each -> each.endsWith(" ."))) {
@@ -42,7 +23,7 @@ final class SrvRule implements RecordRule {
             return Judgement.wrong(found);
         }
         String target = ours.substring(ours.indexOf(' ') + 1);
-        if (!lookups.ask(target, DnsType.A).chain().isEmpty()) {
+        if (isAlias(target)) {
             return Judgement.wrong(found, target + " is a CNAME, which an SRV record may not lead to.");
         }
         return Judgement.right(

@@ -6,7 +6,6 @@ import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.MailSetup;
 import java.util.List;
-import java.util.NavigableSet;
 
 /** A name that leads to the mail server, by CNAME or by addresses. */
 final class WebHostRule implements RecordRule {
@@ -44,9 +43,7 @@ final class WebHostRule implements RecordRule {
                     ? Judgement.missing()
                     : Judgement.wrong("a CNAME to " + answer.chain().getLast(), "That name has no address.");
         }
-        NavigableSet<String> ours = HostAddressRule.normal(setup.ipv4());
-        ours.addAll(HostAddressRule.normal(setup.ipv6()));
-        if (ours.containsAll(HostAddressRule.normal(answer.values()))) {
+        if (HostAddressRule.normal(setup.addresses()).containsAll(HostAddressRule.normal(answer.values()))) {
             return Judgement.right(List.of());
         }
         String found = answer.chain().isEmpty()

@@ -2,7 +2,6 @@ package dev.wheelhouse.core.mail.dkim;
 
 import dev.wheelhouse.core.mail.records.DkimKeyType;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -55,27 +54,20 @@ public record DkimExport(List<File> files) {
     }
 
     /**
-     * An Ed25519 key is one line of Base64 there, seed and public key after one another, as {@code rspamadm dkim_keygen}
-     * writes it; PEM of such a key is refused (rspamd/rspamd #2974).
+     * The configuration is the same for all domains: of several sections {@code domain}, rspamd would heed none, and with
+     * {@code use_esld} it would take the key of example.com for mail of sub.example.com. An Ed25519 key is one line of Base64 there, seed and public key after one another, as {@code rspamadm dkim_keygen} writes it; PEM
+     * of such a key is refused (rspamd/rspamd #2974).
      */
     private static DkimExport rspamd(String fqdn, DkimKey key, byte[] pkcs8) {
-        String path = "/var/lib/rspamd/dkim/" + fqdn + "." + key.selector() + ".key";
         String content = key.type() == DkimKeyType.RSA ? pem(pkcs8) : seedAndPublicKey(key, pkcs8) + "\n";
-        List<File> files = new ArrayList<>();
-        files.add(new File(path, content, true));
-        files.add(new File("/etc/rspamd/local.d/dkim_signing.conf", """
-                domain {
-                  %s {
-                    selectors [
-                      {
-                        selector = "%s";
-                        path = "%s";
-                      }
-                    ]
-                  }
-                }
-                """.formatted(fqdn, key.selector(), path), false));
-        return new DkimExport(files);
+        return new DkimExport(List.of(
+                new File("/var/lib/rspamd/dkim/" + fqdn + "." + key.selector() + ".key", content, true),
+                new File("/etc/rspamd/dkim_selectors.map", fqdn + " " + key.selector() + "\n", false),
+                new File("/etc/rspamd/local.d/dkim_signing.conf", """
+                        path = "/var/lib/rspamd/dkim/$domain.$selector.key";
+                        selector_map = "/etc/rspamd/dkim_selectors.map";
+                        use_esld = false;
+                        """, false)));
     }
 
     private static String seedAndPublicKey(DkimKey key, byte[] pkcs8) {

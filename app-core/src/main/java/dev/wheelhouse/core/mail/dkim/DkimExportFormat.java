@@ -8,6 +8,6 @@ public enum DkimExportFormat implements WireName {
     PKCS8,
     /** The key and the lines of KeyTable and SigningTable (opendkim.conf(5)). */
     OPENDKIM,
-    /** The key and a part of {@code dkim_signing.conf}. */
+    /** The key, the domain's line of a map of selectors, and {@code dkim_signing.conf}. */
     RSPAMD
 }

@@ -10,23 +10,32 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.xbill.DNS.Message;
 
 /**
  * DNS during one check, which ends at a set time: what is not answered by then has failed. Each question goes once to each
  * server, all servers are asked at the same time. Thread-safe; an interrupt ends the waiting of that thread alone.
  *
- * <p>At most 13 name servers of a zone are asked, four addresses of each, and {@link #MOST_QUESTIONS} questions in all.
+ * <p>At most 13 name servers of a zone are asked, four addresses of each, {@link #MOST_QUESTIONS} questions in all, and
+ * {@link #MOST_BYTES} bytes of answers are read.
  */
 public final class DnsCheck implements DnsView, AutoCloseable {
 
     /** Far more than any mail domain needs; records made with ill will could ask for more. */
     static final int MOST_QUESTIONS = 2_000;
 
+    /** Some ten times what thirteen servers say of all records of a domain; what is read becomes many times its size. */
+    static final int MOST_BYTES = 1 << 20;
+
+    private static final Reply READ_ENOUGH =
+            Reply.failed("the check had read " + (MOST_BYTES >> 20) + " MiB of answers");
+
     private final DnsClient client;
     private final List<InetSocketAddress> resolvers;
     private final Pace.Turn turn;
     private final long end;
     private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger read = new AtomicInteger();
     private final Memo<ToResolver, Reply> toResolvers;
     private final Memo<ToServer, ZoneServer.Replied> toServers;
     private final ZoneFinder zones;
@@ -113,9 +122,15 @@ public final class DnsCheck implements DnsView, AutoCloseable {
     }
 
     private Reply ask(InetSocketAddress server, DnsQuestion question, boolean recursion) {
-        return asked.incrementAndGet() > MOST_QUESTIONS
-                ? Reply.failed("the check had asked " + MOST_QUESTIONS + " questions")
-                : client.ask(server, question, recursion, turn, end);
+        if (asked.incrementAndGet() > MOST_QUESTIONS) {
+            return Reply.failed("the check had asked " + MOST_QUESTIONS + " questions");
+        }
+        if (read.get() > MOST_BYTES) {
+            return READ_ENOUGH;
+        }
+        Reply reply = client.ask(server, question, recursion, turn, end);
+        Message message = reply.message();
+        return message != null && read.addAndGet(message.numBytes()) > MOST_BYTES ? READ_ENOUGH : reply;
     }
 
     @Override

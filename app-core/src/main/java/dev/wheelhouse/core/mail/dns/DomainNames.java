@@ -23,7 +23,14 @@ public final class DomainNames {
      * @throws AppException {@code validation_failed}, which says what to write instead
      */
     public static String parse(String field, String text) {
-        String name = aLabels(field, text.strip());
+        String given = text.strip();
+        if (HostNames.isAddress(given) || given.startsWith("[")) {
+            throw AppException.invalid(field, "Give a name, such as example.com, not an address.");
+        }
+        String name = aLabels(field, given, "mail.example.com");
+        if (!HostNames.isName(name)) {
+            throw noName(field, "mail.example.com");
+        }
         if (name.indexOf('.') < 0) {
             throw AppException.invalid(field, "Give the whole name, such as " + name + ".example.com.");
         }
@@ -31,65 +38,64 @@ public final class DomainNames {
     }
 
     /**
-     * One or more labels.
+     * One or more labels, which may be numbers.
      *
+     * @param example of them
      * @throws AppException as {@link #parse}
      */
-    public static String parseLabels(String field, String text) {
-        return aLabels(field, text.strip());
+    public static String parseLabels(String field, String text, String example) {
+        return aLabels(field, text.strip(), example);
     }
 
-    private static String aLabels(String field, String text) {
+    private static String aLabels(String field, String text, String example) {
         if (text.isEmpty()) {
-            throw AppException.invalid(field, "Give a name, such as example.com.");
+            throw AppException.invalid(field, "Give a name, such as " + example + ".");
         }
         if (text.endsWith(".")) {
             throw AppException.invalid(field, "Leave out the dot at the end.");
-        }
-        if (HostNames.isAddress(text) || text.startsWith("[")) {
-            throw AppException.invalid(field, "Give a name, such as example.com, not an address.");
         }
         if (DEVIATING.matcher(text).find()) {
             throw AppException.invalid(
                     field,
                     "Write it with the labels that begin with xn--: programs do not agree on what this name is.");
         }
-        String ascii = ascii(field, text);
+        String ascii = ascii(field, text, example);
         if (ascii.length() > LONGEST) {
             throw AppException.invalid(
                     field, "A name has at most " + LONGEST + " characters; this one has " + ascii.length() + ".");
         }
-        if (!HostNames.isName(ascii)) {
-            throw noName(field);
+        if (!HostNames.isLabels(ascii)) {
+            throw noName(field, example);
         }
         return ascii;
     }
 
-    private static String ascii(String field, String text) {
+    private static String ascii(String field, String text, String example) {
         try {
             String ascii = IDN.toASCII(text, IDN.ALLOW_UNASSIGNED | IDN.USE_STD3_ASCII_RULES)
                     .toLowerCase(Locale.ROOT);
             for (String label : ascii.split("\\.", -1)) {
-                if (label.startsWith("xn--") && IDN.toUnicode(label).equals(label)) {
+                if (label.startsWith("xn--") && unicode(label).equals(label)) {
                     throw AppException.invalid(field, label + " stands for no name. Check how it is written.");
                 }
             }
             return ascii;
         } catch (IllegalArgumentException _) {
-            throw noName(field);
+            throw noName(field, example);
         }
     }
 
-    private static AppException noName(String field) {
+    private static AppException noName(String field, String example) {
         return AppException.invalid(
                 field,
                 "Use labels of letters, digits and hyphens with dots between, each of 1 to 63 characters and neither"
-                        + " beginning nor ending with a hyphen, such as mail.example.com.");
+                        + " beginning nor ending with a hyphen, such as " + example + ".");
     }
 
     /** As people read it: other alphabets where the name has such. */
     public static String unicode(String name) {
-        return IDN.toUnicode(name);
+        // Unicode has grown since IDNA 2003, and names of newer characters are registered.
+        return IDN.toUnicode(name, IDN.ALLOW_UNASSIGNED);
     }
 
     /** Whether it is that domain or below it. */

@@ -2,11 +2,15 @@ package dev.wheelhouse.core.mail.publish;
 
 import static java.util.function.Predicate.not;
 
+import dev.wheelhouse.core.mail.check.policy.DmarcRecord;
+import dev.wheelhouse.core.mail.check.policy.TagList;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.records.RecordKind;
 import dev.wheelhouse.core.mail.spf.SpfMerge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What stands in the way of records of one kind, when it is right all the same, and how somebody's and ours become one.
@@ -42,11 +46,10 @@ record RecordRules(RecordKind kind, DnsType type, List<String> addresses, boolea
         }
         return switch (kind) {
             case SPF -> SpfMerge.isSpf(text);
-            case DKIM ->
-                TagList.parse(text).isVersion("DKIM1") || TagList.parse(text).has("p");
-            case DMARC -> TagList.parse(text).isVersion("DMARC1");
-            case MTA_STS -> TagList.parse(text).isVersion("STSv1");
-            case TLS_RPT -> TagList.parse(text).isVersion("TLSRPTv1");
+            case DKIM -> TagList.isMeantAs(text, "v=DKIM1") || key(text).isPresent();
+            case DMARC -> TagList.isMeantAs(text, "v=DMARC1");
+            case MTA_STS -> TagList.isMeantAs(text, "v=STSv1");
+            case TLS_RPT -> TagList.isMeantAs(text, "v=TLSRPTv1");
             case MX,
                     HOST_A,
                     HOST_AAAA,
@@ -92,8 +95,19 @@ record RecordRules(RecordKind kind, DnsType type, List<String> addresses, boolea
     }
 
     private static boolean hasKey(Found found) {
-        return TagList.parse(found.inWay().getFirst().text())
-                .hasKeyOf(TagList.parse(found.wanted().getFirst().text()));
+        Optional<List<String>> theirs = key(found.inWay().getFirst().text());
+        return theirs.isPresent() && theirs.equals(key(found.wanted().getFirst().text()));
+    }
+
+    /** Algorithm and key, however the text is spaced; empty for no record of DKIM. */
+    private static Optional<List<String>> key(String text) {
+        try {
+            Map<String, String> tags = TagList.parse(text);
+            return Optional.ofNullable(tags.get("p"))
+                    .map(each -> List.of(tags.getOrDefault("k", "rsa"), each.replaceAll("\\s", "")));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
     }
 
     private boolean passesOurs(Found found) {
@@ -108,9 +122,20 @@ record RecordRules(RecordKind kind, DnsType type, List<String> addresses, boolea
     }
 
     private static boolean reportsToOurs(Found found) {
-        TagList theirs = TagList.parse(found.inWay().getFirst().text());
-        TagList ours = TagList.parse(found.wanted().getFirst().text());
-        return theirs.isDmarcPolicy() && theirs.reportsTo(ours.reportAddresses());
+        String theirs = found.inWay().getFirst().text();
+        if (!isDmarcPolicy(theirs)) {
+            return false;
+        }
+        List<String> targets = DmarcRecord.parse(theirs).reportTargets();
+        return ourReports(found).stream().allMatch(each -> targets.stream().anyMatch(each::equalsIgnoreCase));
+    }
+
+    private static List<String> ourReports(Found found) {
+        return DmarcRecord.parse(found.wanted().getFirst().text()).reportTargets();
+    }
+
+    private static boolean isDmarcPolicy(String text) {
+        return DmarcRecord.isDmarc(text) && DmarcRecord.parse(text).isPolicy();
     }
 
     /** What becomes of a set with records of somebody else once its row is ticked. */
@@ -178,19 +203,16 @@ record RecordRules(RecordKind kind, DnsType type, List<String> addresses, boolea
     private Merge mergedDmarc(Found found) {
         List<ZoneValue> all = new ArrayList<>(found.inWay());
         all.removeAll(found.stale());
-        TagList theirs = TagList.parse(found.foreign().getFirst().text());
-        if (all.size() > 1 || !theirs.isDmarcPolicy()) {
+        String theirs = found.foreign().getFirst().text();
+        if (all.size() > 1 || !isDmarcPolicy(theirs)) {
             String detail = all.size() > 1
                     ? "Several DMARC records, of which receivers use none. Ticked, ours takes their place."
                     : "Somebody else made this DMARC record, and receivers cannot use it. Ticked, ours takes its place.";
             return replaced(found, detail);
         }
-        TagList ours = TagList.parse(found.wanted().getFirst().text());
-        ZoneValue merged = ZoneValue.of(
-                DnsType.TXT, theirs.withReportsTo(ours.reportAddresses()).text());
         return new Merge(
                 all,
-                List.of(merged),
+                List.of(ZoneValue.of(DnsType.TXT, DmarcRecord.parse(theirs).withReportsTo(ourReports(found)))),
                 List.of(),
                 "Somebody else made this DMARC record, and its policy holds. Ticked, reports go to our address too.");
     }

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.records;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,11 @@ public record MailSetup(
         ipv4 = List.copyOf(ipv4);
         ipv6 = List.copyOf(ipv6);
         dkim = List.copyOf(dkim);
+    }
+
+    /** All addresses of the mail server, IPv4 first. */
+    public List<String> addresses() {
+        return Stream.concat(ipv4.stream(), ipv6.stream()).toList();
     }
 
     /**

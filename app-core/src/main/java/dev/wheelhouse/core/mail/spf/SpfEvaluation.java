@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.spf;
 
+import dev.wheelhouse.core.platform.text.Excerpt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,26 @@ public record SpfEvaluation(
     /** RFC 7208 section 4.6.4. */
     public static final int MOST_VOID_LOOKUPS = 2;
 
+    /** Of each text in what is kept. */
+    static final int LONGEST_KEPT = 1000;
+
     private static final int NEAR = 8;
+
+    /**
+     * The same for keeping: of long texts the beginning, of many terms and answers the first, and those by which it was
+     * decided. Records made with ill will have thousands, for each address of the mail server.
+     */
+    public SpfEvaluation shortened() {
+        return new SpfEvaluation(
+                result,
+                mechanism == null ? null : Excerpt.of(mechanism, LONGEST_KEPT),
+                Excerpt.of(reason, LONGEST_KEPT),
+                explanation == null ? null : Excerpt.of(explanation, LONGEST_KEPT),
+                tree.shortened(),
+                lookups,
+                mostLookups,
+                voidLookups);
+    }
 
     /** Whether so many look-ups are needed that one more include of somebody else may break the record. */
     public boolean isNearLimit() {

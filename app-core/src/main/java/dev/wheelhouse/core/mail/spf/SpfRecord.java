@@ -4,6 +4,7 @@ import dev.wheelhouse.core.mail.spf.SpfTerm.Invalid;
 import dev.wheelhouse.core.mail.spf.SpfTerm.Kind;
 import dev.wheelhouse.core.mail.spf.SpfTerm.Mechanism;
 import dev.wheelhouse.core.mail.spf.SpfTerm.Modifier;
+import dev.wheelhouse.core.platform.text.Excerpt;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 record SpfRecord(String text, List<SpfTerm> terms) {
 
     private static final String VERSION = "v=spf1";
+
+    /** Of a term in words for people. */
+    private static final int LONGEST = 120;
+
     private static final Pattern MODIFIER = Pattern.compile("([a-zA-Z][a-zA-Z0-9_.-]*)=(.*)", Pattern.DOTALL);
     private static final Pattern MECHANISM =
             Pattern.compile("([-+~?]?)([a-zA-Z][a-zA-Z0-9_.-]*)((?::.*?)?)((?:/\\d+)?(?://\\d+)?)", Pattern.DOTALL);
@@ -79,7 +84,7 @@ record SpfRecord(String text, List<SpfTerm> terms) {
             }
             return mechanism(text, mechanism.group(1), mechanism.group(2), mechanism.group(3), mechanism.group(4));
         } catch (IllegalArgumentException e) {
-            return new Invalid(text, "The term %s %s.".formatted(text, e.getMessage()));
+            return new Invalid(text, "The term %s %s.".formatted(Excerpt.oneLine(text, LONGEST), e.getMessage()));
         }
     }
 

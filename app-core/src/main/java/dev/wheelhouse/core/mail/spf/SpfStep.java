@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.spf;
 
 import dev.wheelhouse.core.platform.json.WireName;
+import dev.wheelhouse.core.platform.text.Excerpt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,5 +40,17 @@ public record SpfStep(
 
     public SpfStep {
         lookups = List.copyOf(lookups);
+    }
+
+    /** See {@link SpfEvaluation#shortened}. */
+    SpfStep shortened() {
+        return new SpfStep(
+                Excerpt.of(term, SpfEvaluation.LONGEST_KEPT),
+                status,
+                target,
+                lookups.stream().map(SpfLookup::shortened).toList(),
+                cost,
+                child == null ? null : child.shortened(),
+                Excerpt.of(note, SpfEvaluation.LONGEST_KEPT));
     }
 }

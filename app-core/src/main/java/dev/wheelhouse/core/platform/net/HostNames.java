@@ -18,9 +18,12 @@ public final class HostNames {
      * as part of an address. Names in other alphabets are written as {@code xn--…}.
      */
     public static boolean isName(String text) {
-        return text.length() <= LONGEST
-                && NAME.matcher(text).matches()
-                && !NUMBER.matcher(text).matches();
+        return isLabels(text) && !NUMBER.matcher(text).matches();
+    }
+
+    /** As {@link #isName}, for what stands before a name: the last label may be a number. */
+    public static boolean isLabels(String text) {
+        return text.length() <= LONGEST && NAME.matcher(text).matches();
     }
 
     /** Whether it is an IPv4 address in its four decimal parts, or an IPv6 one without zone and brackets. */

@@ -1,11 +1,13 @@
 package dev.wheelhouse.core.platform.text;
 
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 
 /** The beginning of a text. What was cut ends in {@code …}; no character is cut in two, nor what it is escaped to. */
 public final class Excerpt {
 
     private static final String MARK = "…";
+    private static final Pattern UNPRINTED = Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]+");
 
     private Excerpt() {}
 
@@ -14,9 +16,9 @@ public final class Excerpt {
         return of(text, longest, Character::toString);
     }
 
-    /** As {@link #of(String, int)}, in one line and without characters of control. */
+    /** As {@link #of(String, int)}, in one line and without characters of control, those of direction among them. */
     public static String oneLine(String text, int longest) {
-        return of(text.replaceAll("[\\p{Cntrl}\\u2028\\u2029]+", " ").strip(), longest);
+        return of(UNPRINTED.matcher(text).replaceAll(" ").strip(), longest);
     }
 
     /**

@@ -22,6 +22,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.host.SocketServer;
 import dev.wheelhouse.core.platform.job.HeardProgress;
+import dev.wheelhouse.core.platform.job.Together;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -235,7 +236,7 @@ class ContainerRuntimeTest {
         CountDownLatch failed = new CountDownLatch(1);
         AtomicBoolean isOver = new AtomicBoolean();
         FutureTask<List<String>> asked =
-                new FutureTask<>(() -> new Together(workers).map(List.of("bad", "slow"), each -> {
+                new FutureTask<>(() -> new Together(workers, 2).map(List.of("bad", "slow"), each -> {
                     if (each.equals("bad")) {
                         failed.countDown();
                         throw new AppException(PlatformError.STATE_INVALID, "bad");

@@ -9,6 +9,8 @@ import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.records.MailSetup.DkimRecord;
 import dev.wheelhouse.core.mail.records.RecordKind;
+import dev.wheelhouse.core.platform.job.Together;
+import dev.wheelhouse.core.platform.job.Workers;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -29,6 +31,8 @@ final class Checked {
                     + "zQIDAQAB";
 
     static final String ED25519 = "11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
+
+    private static final Workers WORKERS = new Workers();
 
     static final MailSetup SETUP = setup(List.of("192.0.2.1"), List.of("2001:db8::1"), null);
 
@@ -51,7 +55,8 @@ final class Checked {
     static final SmtpHost NO_SMTP = (_, _) -> new SmtpHost.Unreachable("connection refused");
 
     static RecordChecks checks(PolicySource policies, SmtpHost smtp) {
-        return new RecordChecks(policies, smtp, () -> "random1", Clock.fixed(NOW, ZoneOffset.UTC));
+        return new RecordChecks(
+                policies, smtp, new Together(WORKERS, 16), () -> "random1", Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     static RecordFinding finding(MailRecord record, MailSetup setup, DnsView dns) {

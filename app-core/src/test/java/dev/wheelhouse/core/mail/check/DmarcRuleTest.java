@@ -24,7 +24,7 @@ class DmarcRuleTest {
     @ValueSource(
             strings = {
                 "v=DMARC1; p=none",
-                "v=DMARC1;p=reject;sp=quarantine;np=reject;adkim=s;aspf=R;fo=1:d:s;psd=n;t=n;",
+                "v=DMARC1;p=reject;sp=quarantine;np=reject;adkim=s;aspf=R;fo=1:d:s;ruf=mailto:f@example.com;psd=n;t=n;",
                 "v = DMARC1 ; p = Quarantine",
                 "v=DMARC1; rua=mailto:d@example.com; p=none",
                 "v=DMARC1; p=none; rua=mailto:a@example.com,mailto:b@sub.example.com; ruf=mailto:c@example.com"
@@ -41,7 +41,6 @@ class DmarcRuleTest {
             v=DMARC1; p=none; fo=x               | The tag fo has the invalid value "x".
             v=DMARC1; p=none; rua=d@example.com  | The tag rua has the invalid address "d@example.com"
             v=DMARC1; p=none; ruf=mailto:nobody  | The tag ruf has "mailto:nobody", which has no mail address.
-            v=DMARC1; sp=none                    | The tag p is missing
             v=DMARC1; p=none; p=reject           | The tag p is there twice.
             v=DMARC1; p=none rua                 | The tag p has the invalid value "none rua".
             v=dmarc1; p=none                     | It must begin with exactly v=DMARC1.
@@ -61,7 +60,10 @@ class DmarcRuleTest {
             v=DMARC1; p=none; pct=50                       | The tag pct is no longer part of DMARC (RFC 9989)
             v=DMARC1; p=none; rf=afrf; ri=3600             | The tag ri is no longer part of DMARC
             v=DMARC1; p=none; rua=mailto:d@example.com!10m | The size limit in mailto:d@example.com!10m is no longer
-            v=DMARC1; rua=mailto:d@example.com             | Without the tag p it counts as p=none.
+            v=DMARC1; rua=mailto:d@example.com             | Without the tag p it counts as p=none
+            v=DMARC1                                       | Without the tag p it counts as p=none
+            v=DMARC1; sp=none                              | for older receivers as no record: add p=none.
+            v=DMARC1; p=none; fo=1                         | The tag fo is ignored without ruf.
             v=DMARC1; p=reject; t=y                        | not to apply the policy yet
             v=DMARC1; p=none; xyz=1                        | The tag xyz is unknown and ignored.
             v=DMARC1; p=none; rua=https://example.com/r    | Few receivers report to https://example.com/r

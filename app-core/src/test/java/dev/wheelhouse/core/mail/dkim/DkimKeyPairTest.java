@@ -92,11 +92,10 @@ class DkimKeyPairTest {
                         + opendkim.files().get(0).path() + "\n");
         assertThat(opendkim.files().get(2).content()).isEqualTo("*@example.com mail2026._domainkey.example.com\n");
         DkimExport rspamd = DkimExport.of(DkimExportFormat.RSPAMD, "example.com", key(pair), pair.pkcs8());
-        assertThat(rspamd.files().get(1).content())
-                .contains(
-                        "example.com {",
-                        "selector = \"mail2026\"",
-                        "path = \"" + rspamd.files().get(0).path());
+        assertThat(rspamd.files().get(1).content()).isEqualTo("example.com mail2026\n");
+        assertThat(rspamd.files().get(2).content())
+                .contains(rspamd.files().get(1).path())
+                .contains(rspamd.files().get(0).path().replace("example.com.mail2026", "$domain.$selector"));
         assertThat(rspamd.files().get(1).secret()).isFalse();
     }
 

@@ -501,4 +501,22 @@ class DnsCheckTest {
             assertThat(answer.trouble()).isEqualTo("the check had asked 2000 questions");
         }
     }
+
+    /** Zones made with ill will could fill the memory of a console. */
+    @Test
+    void readsOnlySoMuchOfThem() {
+        String part = "\"" + "x".repeat(250) + "\" ";
+        zone("example.com.", "* TXT " + part.repeat(200));
+        try (DnsCheck check = open()) {
+            int last = 0;
+            DnsAnswer answer = check.resolved(new DnsQuestion("x0.example.com", DnsType.TXT));
+            assertThat(answer.values().getFirst()).hasSize(50_000);
+            while (answer.status() != Status.FAILED) {
+                answer = check.resolved(new DnsQuestion("x" + ++last + ".example.com", DnsType.TXT));
+            }
+            assertThat(last).isEqualTo(DnsCheck.MOST_BYTES / 50_000);
+            assertThat(answer.trouble()).isEqualTo("the check had read 1 MiB of answers");
+            assertThat(check.resolved(a("www.example.com")).trouble()).isEqualTo(answer.trouble());
+        }
+    }
 }

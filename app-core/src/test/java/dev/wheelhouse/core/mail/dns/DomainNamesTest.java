@@ -28,7 +28,10 @@ class DomainNamesTest {
         "xn--bcher-kva.example, xn--bcher-kva.example",
         "BÜCHER.example, xn--bcher-kva.example",
         "例え.テスト, xn--r8jz45g.xn--zckzah",
-        "a-b.c1.example, a-b.c1.example"
+        "a-b.c1.example, a-b.c1.example",
+        "xn--ls8h.example, xn--ls8h.example",
+        "xn--80ak6aa92e.example, xn--80ak6aa92e.example",
+        "İx.example, xn--ix-rub.example"
     })
     void keepsTheOneForm(String text, String name) {
         assertThat(DomainNames.parse("fqdn", text)).isEqualTo(name);
@@ -58,6 +61,20 @@ class DomainNamesTest {
     }
 
     @Test
+    void labelsBeforeANameMayBeNumbers() {
+        assertThat(DomainNames.parseLabels("selector", " 20230601 ", "mail2026"))
+                .isEqualTo("20230601");
+        assertThat(DomainNames.parseLabels("selector", "S1.2", "mail2026")).isEqualTo("s1.2");
+        assertThat(catchThrowableOfType(
+                        AppException.class, () -> DomainNames.parseLabels("selector", "a_b", "mail2026")))
+                .satisfies(refused -> assertThat(((FieldProblems) refused.details())
+                                .errors()
+                                .getFirst()
+                                .message())
+                        .contains("such as mail2026."));
+    }
+
+    @Test
     void saysHowLongItMayBe() {
         String label = "a".repeat(62) + ".";
         String longest = label.repeat(3) + "a".repeat(56) + ".example";
@@ -70,6 +87,7 @@ class DomainNamesTest {
     @Test
     void showsOtherAlphabets() {
         assertThat(DomainNames.unicode("xn--bcher-kva.example")).isEqualTo("bücher.example");
+        assertThat(DomainNames.unicode("xn--ls8h.example")).isEqualTo("\ud83d\udca9.example");
         assertThat(DomainNames.unicode("example.com")).isEqualTo("example.com");
         assertThat(DomainNames.unicode("_dmarc.example.com")).isEqualTo("_dmarc.example.com");
     }

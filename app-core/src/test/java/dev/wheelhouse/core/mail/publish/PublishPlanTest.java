@@ -379,6 +379,28 @@ class PublishPlanTest {
                 .containsExactly(new Published("_dmarc." + DOMAIN, DnsType.TXT, DMARC));
     }
 
+    /** Receivers pass over a tag that is none; an unknown policy they take for none where they may report (RFC 9989). */
+    @Test
+    void keepsThePolicyOfADmarcWithATagThatIsNone() {
+        wantDmarc();
+        has("_dmarc." + DOMAIN, DnsType.TXT, "v=DMARC1; p=reject; adkim=strict");
+        assertForeign("v=DMARC1; p=reject; adkim=strict; rua=mailto:dmarc@example.com");
+    }
+
+    @Test
+    void addsToADmarcWithoutAPolicy() {
+        wantDmarc();
+        has("_dmarc." + DOMAIN, DnsType.TXT, "v=DMARC1; p=perhaps; rua=mailto:a@other.net");
+        assertForeign("v=DMARC1; p=perhaps; rua=mailto:a@other.net,mailto:dmarc@example.com");
+    }
+
+    @Test
+    void aDmarcInAnotherCaseStandsInTheWay() {
+        wantDmarc();
+        has("_dmarc." + DOMAIN, DnsType.TXT, "v=dmarc1; p=none");
+        assertForeign(DMARC);
+    }
+
     @Test
     void makesOneDmarcOutOfSeveral() {
         wantDmarc();

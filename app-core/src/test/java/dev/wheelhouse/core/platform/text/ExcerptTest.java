@@ -72,6 +72,7 @@ class ExcerptTest {
     @Test
     void makesOneLine() {
         assertThat(Excerpt.oneLine("  a\r\n\tb\u0000c\u2028d ", 20)).isEqualTo("a b c d");
+        assertThat(Excerpt.oneLine("a\u009b31m\u202eb\u2066c", 20)).isEqualTo("a 31m b c");
         assertThat(Excerpt.oneLine("one\ntwo", 5)).isEqualTo("one …");
     }
 }

@@ -4,11 +4,14 @@ import dev.wheelhouse.core.platform.net.HostNames;
 import dev.wheelhouse.core.platform.text.Excerpt;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,7 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
             Map.entry("t", value("[yn]")),
             // Lists with 0 and 1 among them are of RFC 7489.
             Map.entry("fo", value("[01ds](?:\\s*:\\s*[01ds])*")));
+    private static final Set<String> POLICIES = Set.of("p", "sp", "np");
     private static final Set<String> REPORTS = Set.of("rua", "ruf");
     private static final Set<String> HISTORY = Set.of("pct", "rf", "ri");
     private static final int LONGEST = 80;
@@ -77,11 +81,11 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
             }
         });
         if (!tags.containsKey("p")) {
-            if (tags.containsKey("rua")) {
-                warnings.add("Without the tag p it counts as p=none.");
-            } else {
-                errors.add("The tag p is missing: add p=none, p=quarantine or p=reject.");
-            }
+            // RFC 9989 section 4.7; by RFC 7489 the record would not count.
+            warnings.add("Without the tag p it counts as p=none, and for older receivers as no record: add p=none.");
+        }
+        if (tags.containsKey("fo") && !tags.containsKey("ruf")) {
+            warnings.add("The tag fo is ignored without ruf.");
         }
         if ("y".equalsIgnoreCase(tags.get("t"))) {
             warnings.add("t=y: receivers are asked not to apply the policy yet.");
@@ -129,6 +133,38 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
 
     private static String shortened(String text) {
         return Excerpt.oneLine(text, LONGEST);
+    }
+
+    /**
+     * Whether receivers apply it (RFC 9989 section 4.10.1): where a policy is none that they know, they only report, if there
+     * is an address for that.
+     */
+    public boolean isPolicy() {
+        boolean areKnown = POLICIES.stream()
+                .map(tags::get)
+                .filter(Objects::nonNull)
+                .allMatch(each -> value(REQUEST).matcher(each).matches());
+        return !tags.isEmpty() && (areKnown || reportTargets().stream().anyMatch(DmarcRecord::isUri));
+    }
+
+    /** The addresses that aggregate reports go to, as they stand there. */
+    public List<String> reportTargets() {
+        return targets(tags.getOrDefault("rua", "")).stream()
+                .filter(each -> !each.isEmpty())
+                .toList();
+    }
+
+    /** The same record with reports to these addresses too. */
+    public String withReportsTo(List<String> more) {
+        List<String> all = new ArrayList<>(reportTargets());
+        more.stream()
+                .filter(each -> all.stream().noneMatch(each::equalsIgnoreCase))
+                .forEach(all::add);
+        Map<String, String> changed = new LinkedHashMap<>(tags);
+        changed.put("rua", String.join(",", all));
+        return changed.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining("; "));
     }
 
     /** The hosts of the mail addresses that reports go to, in lower case. */

@@ -55,6 +55,16 @@ public final class TagList {
                 && first.substring(equals + 1).strip().equals(version);
     }
 
+    /**
+     * Whether somebody meant a record of a version, in any case, with spaces or in quotation marks: receivers may not take
+     * it, but it stands in the way of one that they do.
+     *
+     * @param start as {@code v=DMARC1}
+     */
+    public static boolean isMeantAs(String text, String start) {
+        return text.replaceAll("[\"\\s]", "").regionMatches(true, 0, start, 0, start.length());
+    }
+
     private static String shortened(String text) {
         return Excerpt.oneLine(text, LONGEST);
     }

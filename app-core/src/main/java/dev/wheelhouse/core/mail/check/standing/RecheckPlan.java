@@ -45,8 +45,10 @@ public final class RecheckPlan {
     }
 
     private static Duration delay(DomainState state, Instant checkedAt) {
-        if (state.round() < FIRST.size()) {
-            return FIRST.get(state.round());
+        // The first check is made at once, and counts.
+        int past = Math.max(0, state.round() - 1);
+        if (past < FIRST.size()) {
+            return FIRST.get(past);
         }
         boolean isYoung = Duration.between(state.since(), checkedAt).compareTo(DomainStanding.PATIENCE) < 0;
         return isYoung ? THEN : AT_LAST;

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
@@ -7,6 +9,8 @@ import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.ZoneSet;
 import dev.wheelhouse.core.mail.publish.ZoneValue;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.net.OutgoingAnswer;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +40,7 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
     public static final URI BASE = URI.create("https://api.cloudflare.com/client/v4");
 
     private static final int PER_PAGE = 1000;
+    private static final int MOST_PAGES = 30;
 
     /** Marks an address that the world does not see, as Cloudflare answers with its own, which take no mail. */
     private static final String PROXIED = " (proxied)";
@@ -49,13 +55,22 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
      */
     public CloudflareProvider(
             OutgoingRequests requests,
+            Semaphore places,
             URI base,
             @Nullable String zone,
             String token,
             String domain,
             Clock clock,
             Duration limit) {
-        super(requests, base, "dns.provider", Map.entry("Authorization", "Bearer " + token), token, clock, limit);
+        super(
+                requests,
+                places,
+                base,
+                "dns.provider",
+                Map.entry("Authorization", "Bearer " + token),
+                token,
+                clock,
+                limit);
         this.candidates = zone == null ? above(domain) : List.of(zone);
         this.domain = zone == null ? domain : zone;
         this.host = base.getHost();
@@ -74,6 +89,13 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
             long ttl,
             @Nullable Integer priority,
             @Nullable Boolean proxied) {
+
+        Entry {
+            requireNonNull(id);
+            requireNonNull(type);
+            requireNonNull(name);
+            requireNonNull(content);
+        }
 
         DnsQuestion set(DnsType known) {
             return new DnsQuestion(name.toLowerCase(Locale.ROOT), known);
@@ -102,16 +124,33 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
 
     /** A page of zones. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Zones(List<Found> result) {}
+    record Zones(List<Found> result) {
+
+        Zones {
+            result = List.copyOf(result);
+        }
+    }
 
     /** A zone without its records. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Found(String id, String name) {}
+    record Found(String id, String name) {
+
+        Found {
+            requireNonNull(id);
+            requireNonNull(name);
+        }
+    }
 
     /** A page of records. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Page(
-            List<Entry> result, @JsonProperty("result_info") PageInfo info) {}
+            List<Entry> result, @JsonProperty("result_info") PageInfo info) {
+
+        Page {
+            result = List.copyOf(result);
+            requireNonNull(info);
+        }
+    }
 
     /** Which page it is of how many. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -120,9 +159,11 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
     @Override
     Zone load() {
         for (String each : candidates) {
-            List<Found> found = get("/zones?name=" + each, Zones.class).result();
-            if (!found.isEmpty()) {
-                Found zone = found.getFirst();
+            Optional<Found> found = get("/zones?name=" + each, Zones.class).result().stream()
+                    .filter(zone -> zone.name().equalsIgnoreCase(each))
+                    .findFirst();
+            if (found.isPresent()) {
+                Found zone = found.get();
                 return new Zone(zone.id(), zone.name().toLowerCase(Locale.ROOT), records(zone));
             }
         }
@@ -133,12 +174,26 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
         List<Entry> records = new ArrayList<>();
         int pages = 1;
         for (int page = 1; page <= pages; page++) {
-            Page answer =
-                    get("/zones/" + zone.id() + "/dns_records?per_page=" + PER_PAGE + "&page=" + page, Page.class);
+            Page answer = get(
+                    "/zones/" + segment(zone.id()) + "/dns_records?per_page=" + PER_PAGE + "&page=" + page, Page.class);
             records.addAll(answer.result());
             pages = answer.info().pages();
+            if (pages > MOST_PAGES) {
+                throw new AppException(
+                        PlatformError.UPSTREAM_FAILED,
+                        "The zone %s has more than %d records, which is more than this console reads."
+                                .formatted(zone.name(), MOST_PAGES * PER_PAGE));
+            }
         }
         return records;
+    }
+
+    @Override
+    ZoneValue wellFormed(DnsType type, ZoneValue value) {
+        String data = value.data();
+        return data.endsWith(PROXIED)
+                ? ZoneValue.ofData(type, data.substring(0, data.length() - PROXIED.length()))
+                : super.wellFormed(type, value);
     }
 
     @Override
@@ -179,7 +234,10 @@ public final class CloudflareProvider extends HttpZoneProvider<CloudflareProvide
             }
             change.added().forEach(each -> posts.add(post(change, each)));
         }
-        return send("POST", "/zones/" + listed.id() + "/dns_records/batch", Map.of("deletes", deletes, "posts", posts));
+        return send(
+                "POST",
+                "/zones/" + segment(listed.id()) + "/dns_records/batch",
+                Map.of("deletes", deletes, "posts", posts));
     }
 
     private static Map<String, Object> post(SetChange change, ZoneValue value) {

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.ZoneProvider;
 import dev.wheelhouse.core.mail.publish.ZoneSet;
 import dev.wheelhouse.core.mail.publish.ZoneSnapshot;
+import dev.wheelhouse.core.mail.publish.ZoneValue;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.Json;
@@ -20,6 +21,7 @@ import dev.wheelhouse.core.platform.text.Excerpt;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Type;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,6 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,13 +46,23 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class HttpZoneProvider<L> implements ZoneProvider {
 
-    private static final int LARGEST_ANSWER = 32 << 20;
+    /** Of a zone with some 30,000 records; what is made of it in memory has several times its size. */
+    private static final int LARGEST_ANSWER = 4 << 20;
+
+    /** How many names are tried until the zone of a domain is found. */
+    private static final int MOST_ZONES = 8;
+
     private static final int LONGEST_WORDS = 300;
+
+    /** RFC 1035 section 3.2.1. */
+    private static final int LONGEST_TEXT = 0xffff;
+
     private static final int TOO_MANY = 429;
     private static final Set<PlatformError> AFTER_SENDING =
             Set.of(PlatformError.UPSTREAM_FAILED, PlatformError.UPSTREAM_TIMEOUT, PlatformError.CANCELLED);
 
     private final OutgoingRequests requests;
+    private final Semaphore places;
     private final URI base;
     private final String field;
     private final Map<String, String> headers;
@@ -56,12 +71,14 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
     private final OutgoingLimits limits;
 
     /**
+     * @param places of zones that are read at once, for all providers together
      * @param base of the API, without a slash at its end
      * @param field that the address comes from
      * @param header that the token is sent in, and its value
      */
     HttpZoneProvider(
             OutgoingRequests requests,
+            Semaphore places,
             URI base,
             String field,
             Map.Entry<String, String> header,
@@ -69,6 +86,7 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
             Clock clock,
             Duration limit) {
         this.requests = requests;
+        this.places = places;
         this.base = base;
         this.field = field;
         this.headers = Map.of(header.getKey(), header.getValue(), "Accept", "application/json");
@@ -92,12 +110,29 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
 
     @Override
     public String test() {
-        return zone(load());
+        return alone(() -> zone(load()));
     }
 
     @Override
     public ZoneSnapshot read(Collection<DnsQuestion> questions) {
-        return snapshot(load(), questions);
+        return alone(() -> snapshot(load(), questions));
+    }
+
+    /** A whole zone is held meanwhile, which may be large. */
+    private <T> T alone(Supplier<T> work) {
+        try {
+            if (!places.tryAcquire(limits.total().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new AppException(PlatformError.BUSY, "Other zones are being read. Try again.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AppException(PlatformError.CANCELLED, "Waiting for other zones was cancelled.", e);
+        }
+        try {
+            return work.get();
+        } finally {
+            places.release();
+        }
     }
 
     private ZoneSnapshot snapshot(L listed, Collection<DnsQuestion> questions) {
@@ -111,7 +146,36 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
                 .filter(each -> questions.contains(new DnsQuestion(each.name(), each.type())))
                 .filter(each -> !elsewhere.containsKey(each.name()))
                 .toList();
+        asked.forEach(this::check);
         return new ZoneSnapshot(zone, asked, elsewhere);
+    }
+
+    /** What follows relies on values being of their type. */
+    private void check(ZoneSet set) {
+        try {
+            set.values().forEach(each -> Names.record(set.name(), set.type(), set.ttl(), wellFormed(set.type(), each)));
+        } catch (IllegalArgumentException e) {
+            throw new AppException(
+                    PlatformError.UPSTREAM_FAILED,
+                    "%s has a record %s %s that cannot be read. Mend it there."
+                            .formatted(base.getHost(), Excerpt.oneLine(set.name(), LONGEST_WORDS), set.type()),
+                    e);
+        }
+    }
+
+    /**
+     * The value as a zone file would have it: texts in short strings, nothing that a provider says beside it.
+     *
+     * @throws IllegalArgumentException for a text that no record can have
+     */
+    ZoneValue wellFormed(DnsType type, ZoneValue value) {
+        if (type != DnsType.TXT) {
+            return value;
+        }
+        if (value.text().length() > LONGEST_TEXT) {
+            throw new IllegalArgumentException("The text is too long");
+        }
+        return ZoneValue.of(type, value.text());
     }
 
     /** The highest zone below this one that a name is delegated to. */
@@ -126,6 +190,10 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
 
     @Override
     public ApplyOutcome apply(List<SetChange> changes) {
+        return alone(() -> applied(changes));
+    }
+
+    private ApplyOutcome applied(List<SetChange> changes) {
         L listed = load();
         List<DnsQuestion> questions = changes.stream().map(SetChange::question).toList();
         List<DnsQuestion> changed = ZoneProvider.changed(changes, snapshot(listed, questions));
@@ -176,6 +244,11 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
         }
     }
 
+    /** A part of a path that the far side has named. */
+    static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
     /** @param body written as JSON; null for none */
     OutgoingAnswer send(String method, String path, @Nullable Object body) {
         byte[] bytes = body == null ? new byte[0] : Json.write(body).getBytes(StandardCharsets.UTF_8);
@@ -207,10 +280,12 @@ abstract class HttpZoneProvider<L> implements ZoneProvider {
                 host + " does not keep the zone of " + zone + ", or the token may not see it.");
     }
 
-    /** The names of a domain and of all above it that have two labels or more, the longest first. */
+    /** The names of a domain and of those above it that have two labels or more, the longest first, the first eight. */
     static List<String> above(String domain) {
         List<String> names = new ArrayList<>();
-        for (String each = domain; each.indexOf('.') > 0; each = each.substring(each.indexOf('.') + 1)) {
+        for (String each = domain;
+                each.indexOf('.') > 0 && names.size() < MOST_ZONES;
+                each = each.substring(each.indexOf('.') + 1)) {
             names.add(each);
         }
         return names;

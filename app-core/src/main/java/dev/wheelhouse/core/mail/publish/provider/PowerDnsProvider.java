@@ -1,5 +1,8 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.publish.SetChange;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,13 +43,14 @@ public final class PowerDnsProvider extends HttpZoneProvider<PowerDnsProvider.Zo
      */
     public PowerDnsProvider(
             OutgoingRequests requests,
+            Semaphore places,
             URI url,
             @Nullable String zone,
             String key,
             String domain,
             Clock clock,
             Duration limit) {
-        super(requests, url, "dns.url", Map.entry("X-API-Key", key), key, clock, limit);
+        super(requests, places, url, "dns.url", Map.entry("X-API-Key", key), key, clock, limit);
         this.candidates = zone == null ? above(domain) : List.of(zone);
         this.domain = zone == null ? domain : zone;
         this.host = url.getHost();
@@ -53,22 +58,53 @@ public final class PowerDnsProvider extends HttpZoneProvider<PowerDnsProvider.Zo
 
     /** A zone as the API has it. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Zone(String id, String name, @Nullable List<RrSet> rrsets) {}
+    record Zone(String id, String name, @Nullable List<RrSet> rrsets) {
+
+        Zone {
+            requireNonNull(id);
+            requireNonNull(name);
+            rrsets = rrsets == null ? null : List.copyOf(rrsets);
+        }
+    }
 
     /** A set as the API has it, names with a dot at their end. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record RrSet(String name, String type, long ttl, List<Rr> records) {}
+    record RrSet(String name, String type, long ttl, List<Rr> records) {
+
+        RrSet {
+            requireNonNull(name);
+            requireNonNull(type);
+            records = List.copyOf(records);
+        }
+    }
 
     /** A record as the API has it. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Rr(String content, boolean disabled) {}
+    record Rr(String content, boolean disabled) {
+
+        Rr {
+            requireNonNull(content);
+        }
+    }
+
+    /** A list of zones. */
+    record Zones(List<Zone> all) {
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        Zones {
+            all = List.copyOf(all);
+        }
+    }
 
     @Override
     Zone load() {
         for (String each : candidates) {
-            Zone[] found = get(ZONES + "?zone=" + each + ".", Zone[].class);
-            if (found.length > 0) {
-                return get(ZONES + "/" + found[0].id(), Zone.class);
+            // A server of before 4.1 gives all of its zones.
+            Optional<Zone> found = get(ZONES + "?zone=" + each + ".", Zones.class).all().stream()
+                    .filter(zone -> bare(zone.name()).equals(each))
+                    .findFirst();
+            if (found.isPresent()) {
+                return get(ZONES + "/" + segment(found.get().id()), Zone.class);
             }
         }
         throw noZone(host, domain);
@@ -120,7 +156,7 @@ public final class PowerDnsProvider extends HttpZoneProvider<PowerDnsProvider.Zo
                 sets.add(set);
             }
         }
-        return send("PATCH", ZONES + "/" + listed.id(), Map.of("rrsets", sets));
+        return send("PATCH", ZONES + "/" + segment(listed.id()), Map.of("rrsets", sets));
     }
 
     private static List<Map<String, Object>> disabled(Zone listed, SetChange change) {
@@ -143,7 +179,7 @@ public final class PowerDnsProvider extends HttpZoneProvider<PowerDnsProvider.Zo
     }
 
     private static String bare(String name) {
-        return name.substring(0, name.length() - 1).toLowerCase(Locale.ROOT);
+        return (name.endsWith(".") ? name.substring(0, name.length() - 1) : name).toLowerCase(Locale.ROOT);
     }
 
     @Override

@@ -10,10 +10,15 @@ import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.concurrent.Semaphore;
 
 /** The providers of the outside world. Thread-safe. */
 public final class ZoneProviders implements ZoneAccess {
 
+    /** Together they may hold a good part of a console's memory. */
+    private static final int ZONES_AT_ONCE = 4;
+
+    private final Semaphore places = new Semaphore(ZONES_AT_ONCE);
     private final OutgoingRequests requests;
     private final URI cloudflare;
     private final Clock clock;
@@ -44,10 +49,18 @@ public final class ZoneProviders implements ZoneAccess {
                         timeouts);
             case CLOUDFLARE ->
                 new CloudflareProvider(
-                        requests, cloudflare, settings.zone(), secret, domain, clock, OutgoingLimits.STANDARD.total());
+                        requests,
+                        places,
+                        cloudflare,
+                        settings.zone(),
+                        secret,
+                        domain,
+                        clock,
+                        OutgoingLimits.STANDARD.total());
             case POWERDNS ->
                 new PowerDnsProvider(
                         requests,
+                        places,
                         URI.create(requireNonNull(settings.url())),
                         settings.zone(),
                         secret,

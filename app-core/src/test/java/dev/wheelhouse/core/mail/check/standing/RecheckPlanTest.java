@@ -20,7 +20,7 @@ class RecheckPlanTest {
     @Test
     void getsSlowerUntilItIsDaily() {
         List<Duration> delays = new ArrayList<>();
-        DomainState state = DomainState.start(START);
+        DomainState state = new DomainState(PENDING, 0, null, 1, START);
         Instant at = START;
         while (at.isBefore(START.plus(Duration.ofDays(5)))) {
             Instant next = RecheckPlan.next(state, at, new Random(1));

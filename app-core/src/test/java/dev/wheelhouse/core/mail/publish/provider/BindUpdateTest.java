@@ -6,9 +6,11 @@ import dev.wheelhouse.core.mail.dns.DnsType;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome.Refused;
 import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
+import dev.wheelhouse.core.testing.BindServer;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,11 +22,20 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real-dns")
 class BindUpdateTest extends UpdateContract {
 
-    private RealServer server;
+    private BindServer server;
+    private int port;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
-        server = RealServer.bind(directory);
+        port = BindServer.freePort();
+        server = BindServer.updated(
+                directory,
+                port,
+                Map.of(TestZone.NAME + ".", TestZone.TEXT),
+                TestZone.SECRET_TEXT,
+                new BindServer.Key(TestZone.KEY, "hmac-sha256", true),
+                new BindServer.Key("long", "hmac-sha512", true),
+                new BindServer.Key("other", "hmac-sha256", false));
     }
 
     @AfterAll
@@ -36,7 +47,7 @@ class BindUpdateTest extends UpdateContract {
 
     @Override
     int port() {
-        return server.port();
+        return port;
     }
 
     @Test

@@ -25,6 +25,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,6 +215,7 @@ class CloudflareProviderTest {
         OutgoingRequests requests = new OutgoingRequests(() -> List.of("127.0.0.1"), workers);
         ZoneProvider other = new CloudflareProvider(
                 requests,
+                new Semaphore(1),
                 cloudflare.base(),
                 null,
                 CloudflareStandIn.TOKEN,

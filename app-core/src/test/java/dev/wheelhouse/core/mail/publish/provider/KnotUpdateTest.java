@@ -11,11 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("real-dns")
 class KnotUpdateTest extends UpdateContract {
 
-    private RealServer server;
+    private KnotServer server;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
-        server = RealServer.knot(directory);
+        server = new KnotServer(directory);
     }
 
     @AfterAll

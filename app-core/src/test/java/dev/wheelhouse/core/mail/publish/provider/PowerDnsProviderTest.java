@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +57,7 @@ class PowerDnsProviderTest {
     private ZoneProvider provider(String key, String domain, List<String> privateHosts) {
         return new PowerDnsProvider(
                 new OutgoingRequests(() -> privateHosts, workers),
+                new Semaphore(1),
                 server.url(),
                 null,
                 key,

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.BindServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,8 +30,8 @@ final class PowerDnsServer implements AutoCloseable {
     private final Process process;
 
     PowerDnsServer(Path directory) throws Exception {
-        int api = RealServer.freePort();
-        port = RealServer.freePort();
+        int api = BindServer.freePort();
+        port = BindServer.freePort();
         url = URI.create("http://127.0.0.1:" + api);
         Path database = directory.resolve("pdns.sqlite3");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
@@ -70,7 +71,7 @@ final class PowerDnsServer implements AutoCloseable {
                 .redirectOutput(log.toFile())
                 .start();
         try {
-            Awaiting.until(() -> !process.isAlive() || (answers() && RealServer.hasZone(port)));
+            Awaiting.until(() -> !process.isAlive() || (answers() && KnotServer.hasZone(port)));
             if (!process.isAlive()) {
                 throw new IllegalStateException(Files.readString(log));
             }

@@ -1,8 +1,7 @@
-package dev.wheelhouse.core.apps.container;
+package dev.wheelhouse.core.platform.job;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.job.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,16 +10,16 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/** Asks the same of many containers at once. Thread-safe. */
-final class Together {
-
-    /** More channels at once than most SSH servers and engines take gladly would only wait. */
-    private static final int AT_ONCE = 16;
+/** Asks the same of many at once, of so many at a time. Thread-safe. */
+public final class Together {
 
     private final Workers workers;
+    private final int atOnce;
 
-    Together(Workers workers) {
+    /** @param atOnce of one call, at least 1 */
+    public Together(Workers workers, int atOnce) {
         this.workers = workers;
+        this.atOnce = atOnce;
     }
 
     /**
@@ -29,11 +28,11 @@ final class Together {
      *
      * @throws AppException of the first that failed, or {@code cancelled}
      */
-    <T, R> List<R> map(List<T> all, Function<T, R> question) {
+    public <T, R> List<R> map(List<T> all, Function<T, R> question) {
         if (all.size() == 1) {
             return List.of(question.apply(all.getFirst()));
         }
-        Semaphore places = new Semaphore(AT_ONCE);
+        Semaphore places = new Semaphore(atOnce);
         List<FutureTask<R>> tasks = new ArrayList<>();
         for (T each : all) {
             Callable<R> asked = () -> {
@@ -61,7 +60,7 @@ final class Together {
         } catch (InterruptedException e) {
             tasks.forEach(task -> task.cancel(true));
             Thread.currentThread().interrupt();
-            throw new AppException(PlatformError.CANCELLED, "Waiting for the container engine was cancelled.", e);
+            throw new AppException(PlatformError.CANCELLED, "Waiting for the answers was cancelled.", e);
         }
         if (!failures.isEmpty()) {
             throw unwrapped(failures.getFirst());
