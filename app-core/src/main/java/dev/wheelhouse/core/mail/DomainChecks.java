@@ -73,7 +73,10 @@ final class DomainChecks implements DueHandler {
     private record Subject(MailDomain domain, MailSetup setup, List<MailRecord> records) {}
 
     private Subject subject(Transaction tx, MailDomain domain) {
-        MailSetup setup = setup(tx, domain);
+        return subject(domain, setup(tx, domain));
+    }
+
+    private static Subject subject(MailDomain domain, MailSetup setup) {
         return new Subject(domain, setup, RecordSet.of(setup));
     }
 
@@ -104,17 +107,20 @@ final class DomainChecks implements DueHandler {
 
     /** The records of a domain, and how far each is. */
     List<DomainRecord> records(Transaction tx, MailDomain domain) {
-        return records(domain, subject(tx, domain).records(), summary(tx, domain));
+        return records(subject(tx, domain), summary(tx, domain));
     }
 
-    private static List<DomainRecord> records(MailDomain domain, List<MailRecord> wanted, DomainCheck known) {
+    private static List<DomainRecord> records(Subject subject, DomainCheck known) {
         Map<RecordKind, Integer> counts = new EnumMap<>(RecordKind.class);
         List<DomainRecord> records = new ArrayList<>();
-        for (MailRecord each : wanted) {
+        for (MailRecord each : subject.records()) {
             int count = counts.merge(each.kind(), 1, Integer::sum);
-            String id = domain.id() + "-" + each.kind().wireName() + distinction(each, count);
+            String id = subject.domain().id() + "-" + each.kind().wireName() + distinction(each, count);
             RecordState state = known.of(each);
-            records.add(new DomainRecord(id, each, state.status(), state.detail()));
+            MtaStsPolicy policy = each.kind() == RecordKind.MTA_STS
+                    ? MtaStsPolicy.of(subject.setup().fqdn(), subject.setup().host())
+                    : null;
+            records.add(new DomainRecord(id, each, state.status(), state.detail(), policy));
         }
         return records;
     }
@@ -137,7 +143,7 @@ final class DomainChecks implements DueHandler {
                             instance,
                             ofDomains.getOrDefault(domain.id(), List.of()),
                             check.certificateOf(instance.hostname()));
-                    return new DomainOverview(domain, records(domain, RecordSet.of(setup), check), check.checkedAt());
+                    return new DomainOverview(domain, records(subject(domain, setup), check), check.checkedAt());
                 })
                 .toList();
     }
@@ -153,7 +159,7 @@ final class DomainChecks implements DueHandler {
     /** What the last check found of the records that a domain should have now. */
     DomainEvidence evidence(Transaction tx, MailDomain domain) {
         DomainCheck known = known(tx, domain);
-        List<DomainEvidence.OfRecord> all = records(domain, subject(tx, domain).records(), known).stream()
+        List<DomainEvidence.OfRecord> all = records(subject(tx, domain), known).stream()
                 .map(each -> new DomainEvidence.OfRecord(each, known.finding(each.record())))
                 .toList();
         return new DomainEvidence(known.checkedAt(), all);
