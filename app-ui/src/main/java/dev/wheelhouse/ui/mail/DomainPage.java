@@ -101,7 +101,7 @@ final class DomainPage implements Page {
                 row,
                 new PageFrame.Reads(list, records, clock, list.zone()),
                 goesBack,
-                Segments.row("parts", List.of(Part.values()), part, each -> each.words),
+                Segments.lowRow("parts", List.of(Part.values()), part, each -> each.words),
                 this::showDomain,
                 workbench,
                 controls);
@@ -117,7 +117,7 @@ final class DomainPage implements Page {
         this.split = new SplitList<>(
                 model,
                 table,
-                new SplitList.Sides(table.root(), pane.root(), TABLE_SHARE),
+                new SplitList.Sides(table.root(), pane.root(), pane.root(), TABLE_SHARE),
                 state,
                 line -> pane.show(line, records.checkedAt(), clock.instant()),
                 this::showPart,
@@ -341,8 +341,8 @@ final class DomainPage implements Page {
 
     @Override
     public void focus() {
-        if (part.get() == Part.RECORDS && !split.isEmpty()) {
-            split.table().focus();
+        if (part.get() == Part.RECORDS) {
+            split.focus(frame.head().back());
         } else {
             Focus.give(frame.head().back());
         }

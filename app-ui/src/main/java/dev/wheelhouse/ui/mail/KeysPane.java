@@ -12,17 +12,19 @@ import dev.wheelhouse.ui.screen.DetailPane;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** A domain's DKIM keys: what each is for, what comes next and when, and its record. Belongs to the window's thread. */
 final class KeysPane {
+
+    private static final int COLUMNS = 110;
 
     private final MailCommands commands;
     private final Function<RecordLine, List<Action>> copies;
@@ -74,32 +76,24 @@ final class KeysPane {
                 .findFirst()
                 .orElse(null);
         boolean isManual = domain.dnsMode() == DnsMode.MANUAL;
-        List<Action> steps = new ArrayList<>();
-        if (next == null) {
-            steps.add(commands.rotateKey(domain));
-        } else {
-            steps.add(commands.cancelRotation(domain, next.key()));
-            if (!next.isSeen()) {
-                steps.add(isManual ? commands.verify(domain) : commands.publish(domain));
-            }
-            steps.add(commands.switchKey(domain, next.key(), next.isSeen()));
-        }
+        // What begins a rotation is among the actions of the page already.
+        actions = next == null
+                ? List.of()
+                : List.of(
+                        commands.cancelRotation(domain, next.key()),
+                        commands.switchKey(domain, next.key(), next.isSeen()));
         Label words = Nodes.wrapped(
                 next == null
-                        ? "To rotate makes another key beside the one that signs. Nothing else changes until you switch to"
-                                + " it."
+                        ? "Rotating makes another key beside the one that signs. Nothing else changes until you switch to it."
                         : words(next, isManual));
         words.setId("rotation");
         words.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(words, Priority.ALWAYS);
         HBox head = Nodes.line(8, words);
-        steps.forEach(each -> head.getChildren().add(pane.button(each)));
+        (next == null ? List.of(commands.rotateKey(domain)) : actions)
+                .forEach(each -> head.getChildren().add(pane.button(each)));
         pane.add(head);
-        keys.forEach(each -> addKey(domain, each, isManual, now));
-        // What is done with a key is in its own place; the rest has keys of the keyboard.
-        actions = steps.stream()
-                .filter(each -> each.id().equals("domains.switch") || each.id().equals("domains.cancel-rotation"))
-                .toList();
+        keys.forEach(each -> pane.add(card(domain, each, isManual, now)));
     }
 
     private static String words(Kept next, boolean isManual) {
@@ -113,7 +107,7 @@ final class KeysPane {
                         + " It can be switched to once every name server has it.";
     }
 
-    private void addKey(MailDomain domain, Kept kept, boolean isManual, Instant now) {
+    private VBox card(MailDomain domain, Kept kept, boolean isManual, Instant now) {
         DkimKey key = kept.key();
         HBox head = Nodes.line(
                 12,
@@ -122,27 +116,30 @@ final class KeysPane {
                 Nodes.stated(MailLabels.look(key.state()), ""),
                 Nodes.gap());
         if (!kept.is(DkimKeyState.REVOKED)) {
-            Action export = commands.exportKey(domain, key.selector());
-            head.getChildren().add(pane.button(export));
+            head.getChildren().add(pane.button(commands.exportKey(domain, key.selector())));
         }
-        head.getStyleClass().add("key-head");
-        pane.add(head, Nodes.wrapped(since(key, now) + " " + comes(kept, now), "dim"));
+        VBox card = new VBox(8, head, Nodes.wrapped(since(key, now) + " " + comes(kept, now), "dim"));
+        card.getStyleClass().add("plan-row");
         RecordLine line = kept.line();
-        if (line == null) {
-            return;
+        if (line != null) {
+            String detail = line.record().detail();
+            card.getChildren()
+                    .add(Nodes.line(
+                            12,
+                            Nodes.stated(MailLabels.look(line.record().status()), ""),
+                            Nodes.wrapped("Record: " + (detail.isEmpty() ? "Not checked yet." : detail), "small")));
         }
-        String detail = line.record().detail();
-        HBox status = Nodes.line(12, Nodes.stated(MailLabels.look(line.record().status()), ""));
-        status.getChildren().add(Nodes.wrapped(detail.isEmpty() ? line.dns().name() : detail, "small"));
-        pane.add(status);
-        if (!kept.isSeen()) {
-            pane.heading((isManual ? "Record to put into the zone: " : "Record to publish: ")
-                    + line.dns().name() + "  TXT");
-            pane.text("record-" + key.selector(), "Record of " + key.selector(), line.expected());
+        if (line != null && !kept.isSeen()) {
             HBox buttons = new HBox(8);
             copies.apply(line).forEach(each -> buttons.getChildren().add(pane.button(each)));
-            pane.add(buttons);
+            String what = isManual ? "Put this record into the zone: " : "Record to publish: ";
+            card.getChildren()
+                    .addAll(
+                            Nodes.wrapped(what + line.dns().name() + "  TXT", "dim", "small"),
+                            pane.area("record-" + key.selector(), "Record of " + key.selector(), line.expected(), COLUMNS),
+                            buttons);
         }
+        return card;
     }
 
     private String since(DkimKey key, Instant now) {
@@ -159,7 +156,7 @@ final class KeysPane {
         Instant end = kept.key().endsAt();
         String at = end == null ? "" : Moments.onDay(end, now, zone);
         return switch (kept.key().state()) {
-            case SIGNING -> "It does until another one is switched to.";
+            case SIGNING -> "It does until you switch to another one.";
             case NEXT -> kept.isSeen() ? "Ready to sign." : "Waits until every name server has its record.";
             case RETIRED ->
                 "Revoked by the first check after " + at + ". Until then mail that it signed may be on its way, so its"

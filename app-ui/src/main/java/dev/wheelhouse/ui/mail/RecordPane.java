@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** All of one record: its value, what each name server answered, and what the world sees. Belongs to the window's thread. */
 final class RecordPane {
 
+    private static final int COLUMNS = 50;
+
     private final Function<RecordLine, List<Action>> actions;
     private final DetailPane pane;
 
@@ -54,11 +56,11 @@ final class RecordPane {
             pane.add(Nodes.wrapped(line.record().detail()));
         }
         pane.heading(line.dns().type() == null ? "What is asked" : "Expected");
-        pane.text("expected", "Value", line.expected());
+        pane.text("expected", "Value", line.expected(), COLUMNS);
         MtaStsPolicy policy = line.record().policy();
         if (policy != null) {
-            pane.heading("The policy that the web host serves at " + policy.url());
-            pane.text("policy", "Policy", policy.text());
+            pane.heading("Policy to serve at " + policy.url());
+            pane.text("policy", "Policy", policy.text().strip(), COLUMNS);
         }
         List<ZoneAnswers> asked =
                 line.finding() == null ? List.of() : line.finding().evidence();

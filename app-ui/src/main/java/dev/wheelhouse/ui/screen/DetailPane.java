@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.screen;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.fx.Focus;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -14,9 +15,6 @@ import javafx.scene.layout.VBox;
 
 /** All of one thing below each other: words, texts to copy and what can be done. Belongs to the window's thread. */
 public final class DetailPane {
-
-    /** How many letters a line of a text holds before it is wrapped, where the pane is narrow. */
-    private static final int COLUMNS = 52;
 
     private static final int MOST_LINES = 20;
 
@@ -37,7 +35,8 @@ public final class DetailPane {
     }
 
     /**
-     * Fills it anew, unless the same is shown: what was selected in its texts stays, and of the same thing the place.
+     * Fills it anew, unless the same is shown: what was selected in its texts stays, and of the same thing the place. The
+     * keyboard stays within.
      *
      * @param id of what is shown; empty for nothing
      * @param version what the content follows from
@@ -47,6 +46,7 @@ public final class DetailPane {
         if (id.equals(shownId) && version.equals(shown)) {
             return;
         }
+        boolean hasKeyboard = Focus.isWithin(root);
         double place = id.equals(shownId) ? root.getVvalue() : 0;
         shown = version;
         shownId = id;
@@ -55,6 +55,9 @@ public final class DetailPane {
             fill.run();
         }
         root.setVvalue(place);
+        if (hasKeyboard) {
+            Focus.give(root);
+        }
     }
 
     public void add(Node... nodes) {
@@ -66,17 +69,27 @@ public final class DetailPane {
         add(Nodes.wrapped(words, "dim", "small"));
     }
 
-    /** A text to read and to copy, as high as it is up to a bound. */
-    public void text(String id, String name, String text) {
+    /** Adds an {@link #area}. */
+    public void text(String id, String name, String text, int columns) {
+        add(area(id, name, text, columns));
+    }
+
+    /**
+     * A text to read and to copy, as high as it is up to a bound.
+     *
+     * @param name for screen readers
+     * @param columns how many letters a line holds before it is wrapped, where the window is narrow
+     */
+    public TextArea area(String id, String name, String text, int columns) {
         TextArea area = new TextArea(text);
         area.setId(id);
         area.setEditable(false);
         area.setWrapText(true);
         area.setAccessibleText(name);
-        int lines = text.lines().mapToInt(each -> 1 + each.length() / COLUMNS).sum();
+        int lines = text.lines().mapToInt(each -> 1 + each.length() / columns).sum();
         area.setPrefRowCount(Math.clamp(lines, 1, MOST_LINES));
         area.getStyleClass().addAll("mono", "small", "command-area");
-        add(area);
+        return area;
     }
 
     /** A small button, whose id is the end of the action's. */

@@ -41,6 +41,6 @@ public final class ListParts<L> {
 
     /** The buttons, made anew. */
     public HBox row() {
-        return Segments.row("parts", parts, chosen, Part::words);
+        return Segments.lowRow("parts", parts, chosen, Part::words);
     }
 }

@@ -29,13 +29,15 @@ public final class SplitList<L> {
     private final Consumer<@Nullable L> details;
     private final Workbench workbench;
     private final SplitPane split = new SplitPane();
+    private @Nullable Node instead;
 
     /**
      * @param left the table, with what belongs to it
-     * @param right where the selected one is shown; Enter on a row leads there
+     * @param right where the selected one is shown
+     * @param focus where in it Enter on a row leads
      * @param share of the width that the left has, 0 to 1
      */
-    public record Sides(Node left, Node right, double share) {}
+    public record Sides(Node left, Node right, Node focus, double share) {}
 
     /**
      * @param state what it is shown in, which may show something else meanwhile
@@ -65,7 +67,7 @@ public final class SplitList<L> {
         model.selectedProperty().addListener(_ -> showSelected());
         model.openProperty().addListener((_, _, id) -> {
             if (id != null) {
-                Focus.give(sides.right());
+                Focus.give(sides.focus());
                 model.back();
             }
         });
@@ -81,15 +83,33 @@ public final class SplitList<L> {
             showEmpty(empty);
             return;
         }
-        boolean isNew = !state.getChildren().contains(split);
+        boolean takesKeyboard = !state.getChildren().contains(split) && isKeyboardFree();
         state.showContent(split);
         if (selected().isEmpty()) {
             model.selectedProperty().set(model.list().rows().getFirst().id());
         }
-        if (isNew && state.getScene() != null && !Focus.isWithin(state.getParent())) {
+        if (takesKeyboard) {
             table.focus();
         }
         showSelected();
+    }
+
+    /** It is at what the rows replace, at what has it instead of them, or not on the page. */
+    private boolean isKeyboardFree() {
+        return state.getScene() != null
+                && (Focus.isWithin(state)
+                        || !Focus.isWithin(state.getParent())
+                        || (instead != null && instead.isFocused()));
+    }
+
+    /** Gives the rows the keyboard, and until there are any what is there instead. */
+    public void focus(Node other) {
+        instead = other;
+        if (isEmpty()) {
+            Focus.give(other);
+        } else {
+            table.focus();
+        }
     }
 
     private void showEmpty(Runnable empty) {

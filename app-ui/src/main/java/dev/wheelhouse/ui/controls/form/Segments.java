@@ -26,8 +26,14 @@ public final class Segments {
         HBox row = new HBox();
         row.setId(id);
         row.setAlignment(Pos.CENTER_LEFT);
-        row.getStyleClass().add("range-buttons");
         fill(row, values, chosen, words);
+        return row;
+    }
+
+    /** As {@link #row}, lower, for what stands above a list or a page. */
+    public static <T> HBox lowRow(String id, List<T> values, ObjectProperty<T> chosen, Function<T, String> words) {
+        HBox row = row(id, values, chosen, words);
+        row.getStyleClass().add("range-buttons");
         return row;
     }
 
