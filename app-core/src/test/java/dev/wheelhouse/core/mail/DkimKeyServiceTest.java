@@ -70,7 +70,8 @@ class DkimKeyServiceTest {
                 .map(each -> each.selector() + " "
                         + (each.endsAt() == null
                                 ? null
-                                : Duration.between(each.changedAt(), each.endsAt()).toDays()))
+                                : Duration.between(each.changedAt(), each.endsAt())
+                                        .toDays()))
                 .toList();
     }
 

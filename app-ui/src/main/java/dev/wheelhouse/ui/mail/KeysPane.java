@@ -136,7 +136,11 @@ final class KeysPane {
             card.getChildren()
                     .addAll(
                             Nodes.wrapped(what + line.dns().name() + "  TXT", "dim", "small"),
-                            pane.area("record-" + key.selector(), "Record of " + key.selector(), line.expected(), COLUMNS),
+                            pane.area(
+                                    "record-" + key.selector(),
+                                    "Record of " + key.selector(),
+                                    line.expected(),
+                                    COLUMNS),
                             buttons);
         }
         return card;

@@ -61,7 +61,10 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
             TargetLine::id,
             TargetLine::isFailing,
             new TroublePart.Row<>(
-                    _ -> Nodes.icon("fth-x-circle", "danger-icon"), SIGN, TargetLine::troubleTitle, TargetLine::trouble),
+                    _ -> Nodes.icon("fth-x-circle", "danger-icon"),
+                    SIGN,
+                    TargetLine::troubleTitle,
+                    TargetLine::trouble),
             line -> TargetCalls.deliveries(line.target()));
 
     /** As far back as a redelivery goes unless somebody says otherwise. */
@@ -95,10 +98,8 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                 model,
                 List.of(
                         new ListParts.Part<>("All", _ -> true),
-                        new ListParts.Part<>(
-                                "Channels", line -> !line.target().isWebhook()),
-                        new ListParts.Part<>(
-                                "Webhooks", line -> line.target().isWebhook())));
+                        new ListParts.Part<>("Channels", line -> !line.target().isWebhook()),
+                        new ListParts.Part<>("Webhooks", line -> line.target().isWebhook())));
     }
 
     @Override
@@ -160,17 +161,17 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                 saved -> "Webhook " + saved.webhook().name(),
                 saved -> saved.webhook().id());
         screen.open(() -> new WebhookForm(
-                targets.webhooks(),
-                settings,
-                edited,
-                new FormFrame.Ends<>(
-                        saved -> {
-                            ends.saved().accept(saved);
-                            saved.created().ifPresent(this::show);
-                        },
-                        ends.cancelled()),
-                workbench,
-                controls)
+                        targets.webhooks(),
+                        settings,
+                        edited,
+                        new FormFrame.Ends<>(
+                                saved -> {
+                                    ends.saved().accept(saved);
+                                    saved.created().ifPresent(this::show);
+                                },
+                                ends.cancelled()),
+                        workbench,
+                        controls)
                 .form());
     }
 
@@ -185,16 +186,17 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
     public void redeliver(Target.OfWebhook target) {
         ListScreen<TargetLine> screen = area.inFront();
         screen.open(() -> new RedeliveryForm(
-                targets.webhooks(),
-                target,
-                new TargetTimes(list.zone()),
-                list.clock().instant().minus(USUAL_REDELIVERY).truncatedTo(ChronoUnit.SECONDS),
-                new FormFrame.Ends<>(
-                        count -> screen.saved(
-                                count + (count == 1 ? " delivery is" : " deliveries are") + " sent again.", null),
-                        screen::closeForm),
-                workbench,
-                controls)
+                        targets.webhooks(),
+                        target,
+                        new TargetTimes(list.zone()),
+                        list.clock().instant().minus(USUAL_REDELIVERY).truncatedTo(ChronoUnit.SECONDS),
+                        new FormFrame.Ends<>(
+                                count -> screen.saved(
+                                        count + (count == 1 ? " delivery is" : " deliveries are") + " sent again.",
+                                        null),
+                                screen::closeForm),
+                        workbench,
+                        controls)
                 .form());
     }
 
