@@ -331,9 +331,10 @@ final class DomainPage implements Page {
             case PUBLISH -> actions.addAll(isManaged() ? publishing.actions() : List.of());
             case SPF -> {}
         }
+        int number = 1;
         for (Part each : Part.values()) {
             actions.add(Action.of("domains.part-" + each.words, each.words, "fth-layout", () -> show(each))
-                    .withShortcut("Shortcut+" + (each.ordinal() + 1)));
+                    .withShortcut("Shortcut+" + number++));
         }
         actions.add(refreshes);
         return actions;
