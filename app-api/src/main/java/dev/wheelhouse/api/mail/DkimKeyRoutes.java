@@ -37,11 +37,21 @@ public final class DkimKeyRoutes {
                 Route.post(ONE + "/rotate-dkim", write, this::rotate));
     }
 
-    /** A key on the wire, without its private part. */
-    record KeyJson(String selector, DkimKeyType type, DkimKeyState state, Instant changedAt, Instant createdAt) {
+    /**
+     * A key on the wire, without its private part.
+     *
+     * @param endsAt when it leaves its state by itself
+     */
+    record KeyJson(
+            String selector,
+            DkimKeyType type,
+            DkimKeyState state,
+            Instant changedAt,
+            @Nullable Instant endsAt,
+            Instant createdAt) {
 
         static KeyJson from(DkimKey key) {
-            return new KeyJson(key.selector(), key.type(), key.state(), key.changedAt(), key.createdAt());
+            return new KeyJson(key.selector(), key.type(), key.state(), key.changedAt(), key.endsAt(), key.createdAt());
         }
     }
 

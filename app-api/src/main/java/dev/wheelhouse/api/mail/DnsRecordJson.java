@@ -2,6 +2,7 @@ package dev.wheelhouse.api.mail;
 
 import dev.wheelhouse.core.mail.DomainRecord;
 import dev.wheelhouse.core.mail.records.MailRecord;
+import dev.wheelhouse.core.mail.records.MtaStsPolicy;
 import dev.wheelhouse.core.mail.records.RecordKind;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.mail.records.ZoneFile;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value the whole text without quotation marks
  * @param split the value in quoted strings of at most 255 bytes; of TXT alone
+ * @param policy what the web host has to serve; of MTA-STS alone
  */
 record DnsRecordJson(
         String id,
@@ -23,7 +25,8 @@ record DnsRecordJson(
         @Nullable Integer priority,
         boolean required,
         RecordStatus status,
-        String detail) {
+        String detail,
+        @Nullable MtaStsPolicy policy) {
 
     /** What is no record but the mail server's answer. */
     private static final String SMTP = "SMTP";
@@ -41,7 +44,8 @@ record DnsRecordJson(
                 dns.priority(),
                 dns.required(),
                 entry.status(),
-                entry.detail());
+                entry.detail(),
+                entry.policy());
     }
 
     static String type(MailRecord dns) {

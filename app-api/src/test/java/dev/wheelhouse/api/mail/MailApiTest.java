@@ -241,6 +241,18 @@ class MailApiTest {
     }
 
     @Test
+    void theRecordOfAPolicySaysWhatIsToBeServed() throws Exception {
+        String path = domain(instance(), "policy.example");
+        Reply records = console.owner().get(path + "/dns");
+        assertThat(records.json().findValuesAsText("url"))
+                .containsExactly("https://mta-sts.policy.example/.well-known/mta-sts.txt");
+        assertThat(records.json().findValuesAsText("text"))
+                .singleElement()
+                .asString()
+                .startsWith("version: STSv1\r\nmode: testing\r\nmx: ");
+    }
+
+    @Test
     void aRotationIsBegunAndCancelledAndNotSwitchedToUnseen() throws Exception {
         String path = domain(instance(), "rotated.example");
         Reply begun = console.owner().post(path + "/rotate-dkim", "{}");
@@ -257,7 +269,9 @@ class MailApiTest {
                         .json()
                         .findValuesAsText("state"))
                 .containsExactly("signing");
-        assertThat(console.owner().get(path + "/dkim-keys").json()).hasSize(1);
+        Reply keys = console.owner().get(path + "/dkim-keys");
+        assertThat(keys.json()).hasSize(1);
+        assertThat(keys.json().path(0).has("endsAt")).isFalse();
     }
 
     @Test

@@ -6,19 +6,12 @@ import dev.wheelhouse.core.mail.dkim.DkimKeyState;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.Transaction;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** The keys of domains in the state and in the vault. Thread-safe; each call takes part in the caller's transaction. */
 final class DkimKeys {
-
-    /** Mail waits in queues for five days (RFC 5321 section 4.5.4.1). */
-    private static final Duration RETIRED_FOR = Duration.ofDays(7);
-
-    /** How long the record of a revoked key is asked for. */
-    private static final Duration REVOKED_FOR = Duration.ofDays(30);
 
     private final MailConfig config;
     private final JdbcDkimKeyStore keys;
@@ -74,8 +67,11 @@ final class DkimKeys {
     void sweep(Transaction tx, MailDomain domain) {
         Instant now = config.clock().instant();
         for (DkimKey key : keys.of(tx, domain.id())) {
-            if (key.state() == DkimKeyState.RETIRED
-                    && key.changedAt().plus(RETIRED_FOR).isBefore(now)) {
+            Instant end = key.endsAt();
+            if (end == null || !end.isBefore(now)) {
+                continue;
+            }
+            if (key.state() == DkimKeyState.RETIRED) {
                 set(tx, key, DkimKeyState.REVOKED);
                 config.vault().delete(tx, key.secret());
                 config.events()
@@ -86,8 +82,7 @@ final class DkimKeys {
                                         EventKind.MAIL_KEY_REVOKED,
                                         domain.id(),
                                         Map.of("fqdn", domain.fqdn(), "selector", key.selector())));
-            } else if (key.state() == DkimKeyState.REVOKED
-                    && key.changedAt().plus(REVOKED_FOR).isBefore(now)) {
+            } else {
                 remove(tx, key);
             }
         }

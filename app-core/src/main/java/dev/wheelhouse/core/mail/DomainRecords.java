@@ -67,17 +67,19 @@ final class DomainRecords {
 
     /** The same, and how far each is. */
     List<DomainRecord> records(Transaction tx, MailDomain domain) {
-        return records(domain, wanted(tx, domain), summary(tx, domain));
+        return records(domain, setup(tx, domain), summary(tx, domain));
     }
 
-    private static List<DomainRecord> records(MailDomain domain, List<MailRecord> wanted, DomainCheck known) {
+    private static List<DomainRecord> records(MailDomain domain, MailSetup setup, DomainCheck known) {
         Map<RecordKind, Integer> counts = new EnumMap<>(RecordKind.class);
         List<DomainRecord> records = new ArrayList<>();
-        for (MailRecord each : wanted) {
+        for (MailRecord each : RecordSet.of(setup)) {
             int count = counts.merge(each.kind(), 1, Integer::sum);
             String id = domain.id() + "-" + each.kind().wireName() + distinction(each, count);
             RecordState state = known.of(each);
-            records.add(new DomainRecord(id, each, state.status(), state.detail()));
+            MtaStsPolicy policy =
+                    each.kind() == RecordKind.MTA_STS ? MtaStsPolicy.of(setup.fqdn(), setup.host()) : null;
+            records.add(new DomainRecord(id, each, state.status(), state.detail(), policy));
         }
         return records;
     }
@@ -100,7 +102,7 @@ final class DomainRecords {
                             instance,
                             ofDomains.getOrDefault(domain.id(), List.of()),
                             check.certificateOf(instance.hostname()));
-                    return new DomainOverview(domain, records(domain, RecordSet.of(setup), check), check.checkedAt());
+                    return new DomainOverview(domain, records(domain, setup, check), check.checkedAt());
                 })
                 .toList();
     }
@@ -116,7 +118,7 @@ final class DomainRecords {
     /** What the last check found of the records that a domain should have now. */
     DomainEvidence evidence(Transaction tx, MailDomain domain) {
         DomainCheck known = known(tx, domain);
-        List<DomainEvidence.OfRecord> all = records(domain, wanted(tx, domain), known).stream()
+        List<DomainEvidence.OfRecord> all = records(domain, setup(tx, domain), known).stream()
                 .map(each -> new DomainEvidence.OfRecord(each, known.finding(each.record())))
                 .toList();
         return new DomainEvidence(known.checkedAt(), all);

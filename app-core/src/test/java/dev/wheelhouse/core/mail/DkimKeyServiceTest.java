@@ -64,6 +64,17 @@ class DkimKeyServiceTest {
                 .toList();
     }
 
+    /** How many days each key stays in its state. */
+    private List<String> lasting() {
+        return keys().list(fixture.owner, domain.id()).stream()
+                .map(each -> each.selector() + " "
+                        + (each.endsAt() == null
+                                ? null
+                                : Duration.between(each.changedAt(), each.endsAt())
+                                        .toDays()))
+                .toList();
+    }
+
     private List<String> records() {
         return fixture.mail.domains().records(fixture.owner, domain.id()).stream()
                 .filter(each -> each.record().kind().wireName().equals("dkim"))
@@ -103,10 +114,12 @@ class DkimKeyServiceTest {
         assertThat(switched.verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
         assertThat(states()).containsExactly("mail2026b signing", "mail2026 retired");
         assertThat(records()).containsExactly("-dkim-mail2026b ! verified", "-dkim-mail2026 verified");
+        assertThat(lasting()).containsExactly("mail2026b null", "mail2026 7");
 
         fixture.pass(Duration.ofDays(8));
         verify();
         assertThat(states()).containsExactly("mail2026b signing", "mail2026 revoked");
+        assertThat(lasting()).containsExactly("mail2026b null", "mail2026 30");
         assertThat(fixture.events("mail.key_revoked")).hasSize(1);
         refused(
                 PlatformError.STATE_INVALID,

@@ -14,6 +14,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCombination;
+import javafx.scene.layout.Region;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Makes the buttons and menu items of actions, each with its shortcut and its "Copy as curl". */
@@ -28,6 +29,13 @@ public final class ActionControls {
     /** A button with icon and words. */
     public Button button(Action action) {
         return fill(new Button(action.title()), action);
+    }
+
+    /** As {@link #button}, with words that are never cut. */
+    public Button wholeButton(Action action) {
+        Button button = button(action);
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        return button;
     }
 
     /** A button with its icon alone; the tooltip and screen readers have the words. */

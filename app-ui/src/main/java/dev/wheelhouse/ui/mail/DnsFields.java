@@ -5,6 +5,7 @@ import dev.wheelhouse.core.mail.publish.DnsProvider;
 import dev.wheelhouse.core.mail.publish.DnsSettings;
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.InWords;
 import dev.wheelhouse.ui.controls.form.Segments;
@@ -12,11 +13,11 @@ import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.form.AllowHost;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormModel;
+import dev.wheelhouse.ui.shell.Workbench;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
@@ -112,17 +113,19 @@ final class DnsFields {
         return text.isEmpty() ? null : text;
     }
 
-    /** @param allowHost allows requests to a private host */
-    VBox rows(double labels, FormModel<?> model, Consumer<String> allowHost) {
+    VBox rows(double labels, FormModel<?> model, SettingsService settings, Workbench workbench) {
         FieldGrid head = new FieldGrid(labels, model);
-        HBox providers = new HBox();
-        providers.setId("providers");
-        Segments.fill(providers, List.of(DnsProvider.values()), provider, MailLabels::provider);
+        HBox providers = Segments.row("providers", List.of(DnsProvider.values()), provider, MailLabels::provider);
         head.place("Provider", providers, head.problem(providers, "dns.provider"));
         FieldGrid foot = new FieldGrid(labels, model);
         foot.text("Zone", zone, "The one that the domain lies in");
         return new VBox(
-                12, head, update(labels, model), powerDns(labels, model, allowHost), tokens(labels, model), foot);
+                12,
+                head,
+                update(labels, model),
+                powerDns(labels, model, settings, workbench),
+                tokens(labels, model),
+                foot);
     }
 
     private FieldGrid update(double labels, FormModel<?> model) {
@@ -147,10 +150,12 @@ final class DnsFields {
         return Shown.when(grid, provider.isEqualTo(DnsProvider.RFC2136));
     }
 
-    private FieldGrid powerDns(double labels, FormModel<?> model, Consumer<String> allowHost) {
+    private FieldGrid powerDns(double labels, FormModel<?> model, SettingsService settings, Workbench workbench) {
         FieldGrid grid = new FieldGrid(labels, model);
         TextField address = FieldGrid.field(new TextField(), "dns.url", url, "http://ns1.example.com:8081");
-        grid.row("API address", address, address, "dns.url").getChildren().add(new AllowHost(model, allowHost));
+        grid.row("API address", address, address, "dns.url")
+                .getChildren()
+                .add(AllowHost.of(model, "dns.url", settings, workbench));
         return Shown.when(grid, provider.isEqualTo(DnsProvider.POWERDNS));
     }
 

@@ -12,25 +12,19 @@ import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.InWords;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
-import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
-import dev.wheelhouse.ui.form.FormModel;
-import dev.wheelhouse.ui.form.FormSource;
-import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.screen.DraftForm;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Year;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
-import javafx.scene.Parent;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
@@ -38,15 +32,11 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** Adds or edits a mail domain. Its name and its selector stay once it was added. Belongs to the window's thread. */
-final class DomainForm implements Form, FormSource<MailDomain> {
+final class DomainForm {
 
     private static final double WIDTH = 680;
     private static final double LABELS = 104;
 
-    private final MailDomainService domains;
-    private final SettingsService settings;
-    private final Workbench workbench;
-    private final @Nullable MailDomain edited;
     private final ObjectProperty<MailInstance> instance = new SimpleObjectProperty<>(this, "mailInstanceId");
     private final StringProperty fqdn = new SimpleStringProperty(this, "fqdn", "");
     private final StringProperty selector = new SimpleStringProperty(this, "dkimSelector", "");
@@ -54,9 +44,7 @@ final class DomainForm implements Form, FormSource<MailDomain> {
     private final ObjectProperty<DnsMode> mode = new SimpleObjectProperty<>(this, "dnsMode", DnsMode.MANUAL);
     private final DnsFields dns = new DnsFields();
     private final List<MailInstance> instances;
-    private final FormModel<MailDomain> model;
-    private final FormFrame<MailDomain> frame;
-    private final TextField name;
+    private final DraftForm<MailDomainDraft, MailDomain> form;
 
     /**
      * What the form is about.
@@ -75,16 +63,21 @@ final class DomainForm implements Form, FormSource<MailDomain> {
             FormFrame.Ends<MailDomain> ends,
             Workbench workbench,
             ActionControls controls) {
-        this.domains = domains;
-        this.settings = settings;
-        this.workbench = workbench;
-        this.edited = subject.edited();
+        MailDomain edited = subject.edited();
         this.instances = subject.instances();
         Set<String> paths = new HashSet<>(DnsFields.PATHS);
         paths.addAll(Set.of("mailInstanceId", "fqdn", "dkimSelector", "inboxSubdomain", "dnsMode"));
-        this.model = new FormModel<>(workbench.background(), paths, this);
-        FieldGrid grid = new FieldGrid(LABELS, model);
-        this.name = FieldGrid.field(new TextField(), "fqdn", fqdn, "example.com");
+        this.form = new DraftForm<>(
+                new DraftForm.Fields<>(paths, this::draft, this::show, dns::forgetSecrets),
+                edited == null
+                        ? DraftForm.Storage.of(domains::create, MailCalls::create)
+                        : new DraftForm.Storage<>(
+                                (caller, draft, expected) -> domains.update(caller, edited.id(), draft, expected),
+                                caller -> domains.get(caller, edited.id()),
+                                draft -> MailCalls.update(edited, draft)),
+                workbench);
+        FieldGrid grid = new FieldGrid(LABELS, form.model());
+        TextField name = FieldGrid.field(new TextField(), "fqdn", fqdn, "example.com");
         grid.row("Domain", name, name, "fqdn", "name");
         ComboBox<MailInstance> on = new ComboBox<>();
         on.setId("instance");
@@ -96,9 +89,7 @@ final class DomainForm implements Form, FormSource<MailDomain> {
         grid.row("Instance", on, on, "mailInstanceId");
         TextField typedSelector = grid.text("DKIM selector", selector, "mail" + subject.year());
         grid.text("Inbox", inbox, "A subdomain that gets mail too, such as inbox");
-        HBox modes = new HBox();
-        modes.setId("modes");
-        Segments.fill(modes, List.of(DnsMode.values()), mode, MailLabels::mode);
+        HBox modes = Segments.row("modes", List.of(DnsMode.values()), mode, MailLabels::mode);
         grid.place(
                 "Records",
                 modes,
@@ -108,16 +99,17 @@ final class DomainForm implements Form, FormSource<MailDomain> {
                         "dim",
                         "small"),
                 grid.problem(modes, "dnsMode"));
-        VBox provider = dns.rows(LABELS, model, this::allowHost);
+        VBox provider = dns.rows(LABELS, form.model(), settings, workbench);
         Shown.when(provider, mode.isEqualTo(DnsMode.MANAGED));
         name.setDisable(edited != null);
         typedSelector.setDisable(edited != null);
-        model.forgetProblemsOf(instance, fqdn, selector, inbox, mode);
-        model.forgetProblemsOf(dns.named());
+        form.model().forgetProblemsOf(instance, fqdn, selector, inbox, mode);
+        form.model().forgetProblemsOf(dns.named());
         // What a taken name is told of.
-        fqdn.addListener(_ -> model.forget("name"));
+        fqdn.addListener(_ -> form.model().forget("name"));
         String title = edited == null ? "Add a domain" : "Edit " + DomainNames.unicode(edited.fqdn());
-        this.frame = new FormFrame<>(model, "domain", title, WIDTH, new VBox(12, grid, provider));
+        FormFrame<MailDomain> frame =
+                new FormFrame<>(form.model(), "domain", title, WIDTH, new VBox(12, grid, provider));
         frame.addToHead(Nodes.wrapped(
                 edited == null
                         ? "Makes its DKIM key and says which records it needs. Public suffixes as of "
@@ -125,20 +117,10 @@ final class DomainForm implements Form, FormSource<MailDomain> {
                         : "The name and the selector stay: the key is published under them.",
                 "dim",
                 "small"));
-        frame.end(
-                new FormFrame.Foot(List.of(), List.of(), List.of()),
-                edited == null ? "Add" : "Save",
-                this::saveCall,
-                ends,
-                controls);
+        form.framed(frame, name, edited == null ? "Add" : "Save", ends, controls);
         if (edited != null) {
             show(edited);
         }
-    }
-
-    private void allowHost(String host) {
-        workbench.change(
-                caller -> settings.allowPrivateHost(caller, host), () -> model.forget("dns.url"), model::refused);
     }
 
     private MailDomainDraft draft() {
@@ -151,25 +133,8 @@ final class DomainForm implements Form, FormSource<MailDomain> {
                 mode.get() == DnsMode.MANAGED ? dns.draft() : null);
     }
 
-    @Override
-    public @Nullable Callable<MailDomain> store(@Nullable Long expected) {
-        MailDomainDraft draft = model.checked(this::draft);
-        return draft == null
-                ? null
-                : () -> edited == null
-                        ? domains.create(workbench.callers().get(), draft)
-                        : domains.update(workbench.callers().get(), edited.id(), draft, expected);
-    }
-
-    @Override
-    public Callable<MailDomain> read() {
-        String id = Objects.requireNonNull(edited).id();
-        return () -> domains.get(workbench.callers().get(), id);
-    }
-
-    @Override
-    public void show(MailDomain domain) {
-        model.show(domain.revision());
+    private void show(MailDomain domain) {
+        form.model().show(domain.revision());
         instances.stream()
                 .filter(each -> each.id().equals(domain.mailInstanceId()))
                 .findFirst()
@@ -183,32 +148,7 @@ final class DomainForm implements Form, FormSource<MailDomain> {
         }
     }
 
-    @Override
-    public void forgetSecrets() {
-        dns.forgetSecrets();
-    }
-
-    private @Nullable CurlCommand saveCall() {
-        MailDomainDraft draft = model.checked(this::draft);
-        if (draft == null) {
-            return null;
-        }
-        return edited == null ? MailCalls.create(draft) : MailCalls.update(edited, draft);
-    }
-
-    @Override
-    public Parent root() {
-        return frame;
-    }
-
-    @Override
-    public void focus() {
-        Focus.give(name);
-    }
-
-    @Override
-    public void close() {
-        model.close();
-        dns.forgetSecrets();
+    Form form() {
+        return form;
     }
 }

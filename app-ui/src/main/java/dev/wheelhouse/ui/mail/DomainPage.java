@@ -1,8 +1,10 @@
 package dev.wheelhouse.ui.mail;
 
 import dev.wheelhouse.core.mail.DnsMode;
+import dev.wheelhouse.core.mail.DomainOverview;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.check.SpfCheck;
+import dev.wheelhouse.core.mail.records.MtaStsPolicy;
 import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.mail.records.ZoneFile;
 import dev.wheelhouse.ui.action.Action;
@@ -10,69 +12,55 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.Segments;
-import dev.wheelhouse.ui.error.ErrorPresenter;
-import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.list.LiveTable;
-import dev.wheelhouse.ui.list.StaleLine;
 import dev.wheelhouse.ui.screen.Page;
-import dev.wheelhouse.ui.screen.PageBanner;
-import dev.wheelhouse.ui.screen.PageHead;
+import dev.wheelhouse.ui.screen.PageFrame;
+import dev.wheelhouse.ui.screen.SplitList;
 import dev.wheelhouse.ui.shell.Workbench;
-import java.time.Instant;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.value.ChangeListener;
-import javafx.collections.ListChangeListener;
 import javafx.collections.SetChangeListener;
 import javafx.scene.Parent;
-import javafx.scene.control.Label;
-import javafx.scene.control.SplitPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
-/** The page of a domain: how it does, its records with what was found, its SPF look-ups, and its publishing. */
+/** The page of a domain: how it does, its records with what was found, its SPF look-ups, its keys, and its publishing. */
 final class DomainPage implements Page {
 
     private static final double TABLE_SHARE = 0.58;
     private static final List<String> ICONS_ONLY =
-            List.of("domains.edit", "domains.zone", "domains.key", "domains.delete");
+            List.of("domains.edit", "domains.zone", "domains.key", "domains.rotate", "domains.delete");
 
     private final LiveRow<MailLine> row;
     private final MailCommands commands;
     private final Workbench workbench;
     private final ActionControls controls;
+    private final Clock clock;
     private final RecordList records;
-    private final ListModel<RecordLine> model;
-    private final LiveTable<RecordLine> table;
     private final RecordPane pane;
-    private final SpfPane spf = new SpfPane();
+    private final SplitList<RecordLine> split;
+    private final SpfPane spf;
+    private final KeysPane keys;
     private final PublishModel publishModel;
     private final PublishPane publishing;
     private final ObjectProperty<Part> part = new SimpleObjectProperty<>(this, "part", Part.RECORDS);
-    private final StatePane state;
-    private final StaleLine stale;
-    private final SplitPane split = new SplitPane();
     private final Action goesBack;
     private final Action refreshes;
-    private final PageHead head;
-    private final Label facts = PageHead.facts();
-    private final Label trouble = Nodes.wrapped("");
-    private final PageBanner banner;
-    private final VBox root = new VBox();
-    private final ChangeListener<MailLine> onChange = (_, _, _) -> showDomain();
+    private final PageFrame<MailLine> frame;
+    private final StatePane state;
     private final SetChangeListener<String> onVerifying = _ -> showDomain();
-    private Background.Handle watch = Background.Handle.NONE;
+    private @Nullable DomainOverview seen;
 
-    /** What of it is shown. */
+    /** What of it is shown, in the order of their keys. */
     enum Part {
         RECORDS("Records"),
         SPF("SPF"),
+        KEYS("DKIM keys"),
         PUBLISH("Publish");
 
         private final String words;
@@ -90,53 +78,50 @@ final class DomainPage implements Page {
         this.workbench = workbench;
         this.controls = controls;
         MailList list = commands.list();
-        this.records = new RecordList(commands.mail().domains(), row.id(), workbench, list.clock());
-        this.model = new ListModel<>(records, (_, _) -> true);
-        this.publishModel = new PublishModel(commands.mail().publishing(), row.id(), workbench, () -> {
-            records.refresh();
-            list.refresh();
-        });
-        this.publishing = new PublishPane(publishModel, this::domain, list.clock(), list.zone(), controls);
+        this.clock = list.clock();
+        this.records = new RecordList(commands.mail(), row.id(), workbench, clock);
+        this.publishModel = new PublishModel(commands.mail().publishing(), row.id(), workbench, this::readAgain);
+        this.publishing = new PublishPane(publishModel, this::domain, clock, list.zone(), controls);
+        this.spf = new SpfPane(controls);
+        this.keys = new KeysPane(commands, this::actionsOf, list.zone(), controls);
+        this.pane = new RecordPane(this::actionsOf, controls);
         this.goesBack = Action.of("domains.back", "All domains", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")
                 .withCurl(MailCalls::domains);
         this.refreshes = Action.of("domains.refresh-page", "Refresh page", "fth-refresh-cw", this::refresh)
                 .withShortcut("F5")
-                .withCurl(() -> part.get() == Part.SPF ? MailCalls.spf(domain()) : MailCalls.evidence(domain()));
-        this.table = new LiveTable<>(
+                .withCurl(() -> switch (part.get()) {
+                    case RECORDS -> MailCalls.evidence(domain());
+                    case SPF -> MailCalls.spf(domain());
+                    case KEYS -> MailCalls.keys(domain());
+                    case PUBLISH -> MailCalls.publications(domain());
+                });
+        this.frame = new PageFrame<>(
+                "domain-page",
+                row,
+                new PageFrame.Reads(list, records, clock, list.zone()),
+                goesBack,
+                Segments.lowRow("parts", List.of(Part.values()), part, each -> each.words),
+                this::showDomain,
+                workbench,
+                controls);
+        this.state = frame.state();
+        ListModel<RecordLine> model = new ListModel<>(records, (_, _) -> true);
+        LiveTable<RecordLine> table = new LiveTable<>(
                 "record-table",
                 model,
                 RecordLine.columns(),
                 lines -> lines.isEmpty() ? List.of() : actionsOf(lines.getFirst()),
                 refreshes,
                 controls);
-        this.pane = new RecordPane(this::actionsOf, controls);
-        this.state = new StatePane(workbench.background());
-        this.stale = new StaleLine(list.clock(), list.zone(), List.of(records, list));
-        this.head = new PageHead(goesBack, "fth-at-sign", facts, controls);
-        this.banner = new PageBanner(controls, trouble);
-        HBox parts = new HBox();
-        parts.setId("parts");
-        parts.getStyleClass().add("range-buttons");
-        Segments.fill(parts, List.of(Part.values()), part, each -> each.words);
-        VBox top = new VBox(12, head, banner, parts);
-        top.getStyleClass().add("server-head");
-        VBox.setVgrow(state, Priority.ALWAYS);
-        root.getStyleClass().add("domain-page");
-        root.getChildren().setAll(top, stale, state);
-        split.getStyleClass().add("schedule-split");
-        split.getItems().setAll(table.root(), pane.root());
-        split.setDividerPositions(TABLE_SHARE);
-        records.rows().addListener((ListChangeListener<LiveRow<RecordLine>>) _ -> showPart());
-        records.knownProperty().addListener(_ -> showPart());
-        records.failureProperty().addListener(_ -> showPart());
-        model.selectedProperty().addListener(_ -> showSelected());
-        model.openProperty().addListener((_, _, id) -> {
-            if (id != null) {
-                Focus.give(pane.root());
-                model.back();
-            }
-        });
+        this.split = new SplitList<>(
+                model,
+                table,
+                new SplitList.Sides(table.root(), pane.root(), pane.root(), TABLE_SHARE),
+                state,
+                line -> pane.show(line, records.checkedAt(), clock.instant()),
+                this::showPart,
+                workbench);
         part.addListener(_ -> changePart());
         showDomain();
         showPart();
@@ -150,6 +135,10 @@ final class DomainPage implements Page {
         return line().domain();
     }
 
+    private boolean isManaged() {
+        return domain().dnsMode() == DnsMode.MANAGED;
+    }
+
     private List<Action> actionsOf(RecordLine line) {
         if (line.dns().type() == null) {
             return List.of();
@@ -161,6 +150,10 @@ final class DomainPage implements Page {
             actions.add(copy("split", "Copy in strings", "The value in strings of at most 255 bytes", strings));
         }
         actions.add(copy("line", "Copy as zone line", "The line for a zone file", ZoneFile.line(line.dns())));
+        MtaStsPolicy policy = line.record().policy();
+        if (policy != null) {
+            actions.add(copy("policy", "Copy policy", "The policy", policy.text()));
+        }
         return actions;
     }
 
@@ -170,20 +163,28 @@ final class DomainPage implements Page {
     }
 
     private void refresh() {
-        commands.list().refresh();
-        records.refresh();
-        if (domain().dnsMode() == DnsMode.MANAGED) {
+        readAgain();
+        if (isManaged()) {
             publishModel.readHistory();
         }
+    }
+
+    private void readAgain() {
+        records.refresh();
+        commands.list().refresh();
     }
 
     private void showDomain() {
         MailLine.OfDomain line = line();
         MailDomain domain = line.domain();
+        if (seen != null && !seen.equals(line.overview())) {
+            records.refresh();
+        }
+        seen = line.overview();
         boolean running = commands.verifying().contains(domain.id());
-        head.show("fth-at-sign", line.name(), Nodes.stated(MailLabels.look(domain.verificationStatus()), ""));
-        head.showTools(commands.all(line), List.of(domain, running), ICONS_ONLY);
-        facts.setText((line.below().isEmpty() ? "" : line.below() + "  ·  ")
+        frame.head().show("fth-at-sign", line.name(), Nodes.stated(MailLabels.look(domain.verificationStatus()), ""));
+        frame.head().showTools(commands.all(line), List.of(domain, running), ICONS_ONLY);
+        frame.setFacts((line.below().isEmpty() ? "" : line.below() + "  ·  ")
                 + "on " + line.instance().name() + " (" + line.instance().hostname() + ")  ·  selector "
                 + domain.dkimSelector() + "  ·  "
                 + (domain.dns() == null
@@ -191,23 +192,28 @@ final class DomainPage implements Page {
                         : "records by the console, "
                                 + MailLabels.provider(domain.dns().provider())));
         if (running) {
-            banner.show("fth-loader", "Checking " + line.name() + "…", false, List.of());
-            trouble.setText("Every name server of the zone is asked, for at most 10 seconds.");
+            frame.warn(
+                    "fth-loader",
+                    "Checking " + line.name() + "…",
+                    "Every name server of the zone is asked, for at most 10 seconds.",
+                    false);
         } else if (line.checked().isEmpty()) {
-            banner.show("fth-clock", "It was not checked yet.", false, List.of());
-            trouble.setText(
-                    domain.dns() == null
-                            ? "Put the records into the zone, then verify."
-                            : "Publish the records, then verify.");
+            frame.warn(
+                    "fth-clock",
+                    "It was not checked yet.",
+                    (isManaged() ? "Publish the records" : "Put the records into the zone") + ", then verify.",
+                    false);
         } else if (!line.wrong().isEmpty()) {
-            banner.show(
+            frame.warn(
                     "fth-alert-triangle",
                     line.wrong() + ".",
-                    domain.verificationStatus() == RecordStatus.FAILED,
-                    List.of());
-            trouble.setText("Checked " + line.checked() + ". " + next(domain.verificationStatus()));
+                    "Checked " + line.checked() + ". " + next(domain.verificationStatus()),
+                    domain.verificationStatus() == RecordStatus.FAILED);
         } else {
-            banner.setVisible(false);
+            frame.calm();
+        }
+        if (part.get() == Part.KEYS) {
+            showPart();
         }
     }
 
@@ -225,38 +231,23 @@ final class DomainPage implements Page {
         if (hasKeyboard && !state.getChildren().isEmpty()) {
             Focus.give(
                     part.get() == Part.RECORDS
-                            ? table.root()
+                            ? split.table().root()
                             : state.getChildren().getFirst());
         }
     }
 
     private void showPart() {
-        var failure = records.failureProperty().get();
         if (part.get() == Part.PUBLISH) {
             showPublishing();
-        } else if (records.rows().isEmpty() && failure != null) {
-            state.showFailure(
-                    ErrorPresenter.present(failure), this::refresh, details -> workbench.copy(details, "The details"));
-        } else if (records.rows().isEmpty()) {
-            state.showLoading();
-        } else if (part.get() == Part.SPF) {
-            showSpf();
+        } else if (part.get() == Part.RECORDS || split.isEmpty()) {
+            split.show(state::showLoading);
+        } else if (part.get() == Part.KEYS) {
+            List<RecordLine> lines = records.rows().stream().map(LiveRow::line).toList();
+            keys.show(domain(), records.keys(), lines, clock.instant());
+            state.showContent(keys.root());
         } else {
-            showRecords();
+            showSpf();
         }
-    }
-
-    private void showRecords() {
-        boolean first = !state.getChildren().contains(split);
-        state.showContent(split);
-        String selected = model.selectedProperty().get();
-        if (selected == null || records.find(selected).isEmpty()) {
-            model.selectedProperty().set(records.rows().getFirst().id());
-        }
-        if (first && root.getScene() != null && !Focus.isWithin(head) && !Focus.isWithin(root)) {
-            table.focus();
-        }
-        showSelected();
     }
 
     private void showSpf() {
@@ -266,7 +257,7 @@ final class DomainPage implements Page {
                     "fth-git-branch",
                     "The SPF record was not evaluated yet: no name server answered, or no check was made.",
                     controls,
-                    commands.all(line()).getFirst());
+                    commands.verify(domain()));
         } else {
             spf.show(checks);
             state.showContent(spf.root());
@@ -274,33 +265,29 @@ final class DomainPage implements Page {
     }
 
     private void showPublishing() {
-        if (domain().dnsMode() == DnsMode.MANAGED) {
+        if (isManaged()) {
             state.showContent(publishing.root());
         } else {
-            List<Action> all = commands.all(line());
             state.showEmpty(
                     "fth-upload-cloud",
                     "The records of this domain are put into its zone by hand. Say where the zone is kept, and the console"
                             + " does it after a preview.",
                     controls,
-                    all.get(1),
-                    all.get(2));
+                    commands.edit(domain()),
+                    commands.copyZone(domain()));
         }
-    }
-
-    private void showSelected() {
-        String selected = model.selectedProperty().get();
-        Instant now = commands.list().clock().instant();
-        pane.show(selected == null ? null : records.find(selected).orElse(null), records.checkedAt(), now);
     }
 
     /** Shows how it is published, and reads the zone where that was not done. */
     void publish() {
-        part.set(Part.PUBLISH);
-        if (domain().dnsMode() == DnsMode.MANAGED
-                && !(publishModel.stateProperty().get() instanceof PublishModel.State.Previewed)) {
+        show(Part.PUBLISH);
+        if (isManaged() && !(publishModel.stateProperty().get() instanceof PublishModel.State.Previewed)) {
             publishModel.preview();
         }
+    }
+
+    void show(Part wanted) {
+        part.set(wanted);
     }
 
     @Override
@@ -310,27 +297,22 @@ final class DomainPage implements Page {
 
     @Override
     public Parent root() {
-        return root;
+        return frame.root();
     }
 
     @Override
     public void onShow() {
-        row.lineProperty().addListener(onChange);
         commands.verifying().addListener(onVerifying);
-        watch = records.watch();
-        stale.onShow();
-        if (domain().dnsMode() == DnsMode.MANAGED) {
+        frame.onShow();
+        if (isManaged()) {
             publishModel.readHistory();
         }
-        showDomain();
     }
 
     @Override
     public void onHide() {
-        stale.onHide();
-        watch.cancel();
+        frame.onHide();
         commands.verifying().removeListener(onVerifying);
-        row.lineProperty().removeListener(onChange);
     }
 
     @Override
@@ -343,29 +325,27 @@ final class DomainPage implements Page {
         List<Action> actions = new ArrayList<>();
         actions.add(goesBack);
         actions.addAll(commands.all(row.line()));
-        if (part.get() == Part.RECORDS) {
-            actions.addAll(table.actions());
-        } else if (part.get() == Part.PUBLISH && domain().dnsMode() == DnsMode.MANAGED) {
-            actions.addAll(publishing.actions());
+        switch (part.get()) {
+            case RECORDS -> actions.addAll(split.table().actions());
+            case KEYS -> actions.addAll(keys.actions());
+            case PUBLISH -> actions.addAll(isManaged() ? publishing.actions() : List.of());
+            case SPF -> {}
         }
-        actions.add(opens(Part.RECORDS, "Shortcut+1"));
-        actions.add(opens(Part.SPF, "Shortcut+2"));
-        actions.add(opens(Part.PUBLISH, "Shortcut+3"));
+        int number = 1;
+        for (Part each : Part.values()) {
+            actions.add(Action.of("domains.part-" + each.words, each.words, "fth-layout", () -> show(each))
+                    .withShortcut("Shortcut+" + number++));
+        }
         actions.add(refreshes);
         return actions;
     }
 
-    private Action opens(Part each, String keys) {
-        return Action.of("domains.part-" + each.words, each.words, "fth-layout", () -> part.set(each))
-                .withShortcut(keys);
-    }
-
     @Override
     public void focus() {
-        if (part.get() == Part.RECORDS && !records.rows().isEmpty()) {
-            table.focus();
+        if (part.get() == Part.RECORDS) {
+            split.focus(frame.head().back());
         } else {
-            Focus.give(head.back());
+            Focus.give(frame.head().back());
         }
     }
 }

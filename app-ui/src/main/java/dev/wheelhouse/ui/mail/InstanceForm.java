@@ -8,13 +8,10 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Segments;
 import dev.wheelhouse.ui.controls.form.Shown;
-import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
-import dev.wheelhouse.ui.form.FormModel;
-import dev.wheelhouse.ui.form.FormSource;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.screen.DraftForm;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.servers.ServerPick;
@@ -23,12 +20,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
-import javafx.scene.Parent;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.TextField;
@@ -38,14 +34,11 @@ import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** Adds or edits a mail instance. Belongs to the window's thread. */
-final class InstanceForm implements Form, FormSource<MailInstance> {
+final class InstanceForm {
 
     private static final double WIDTH = 640;
     private static final double LABELS = 96;
 
-    private final MailInstanceService instances;
-    private final Workbench workbench;
-    private final @Nullable MailInstance edited;
     private final StringProperty name = new SimpleStringProperty(this, "name", "");
     private final StringProperty hostname = new SimpleStringProperty(this, "hostname", "");
     private final StringProperty ipv4 = new SimpleStringProperty(this, "ipv4", "");
@@ -53,10 +46,7 @@ final class InstanceForm implements Form, FormSource<MailInstance> {
     private final StringProperty serverId = new SimpleStringProperty(this, "serverId", "");
     private final ObjectProperty<DkimKeyType> keyType =
             new SimpleObjectProperty<>(this, "dkimKeyType", DkimKeyType.RSA);
-    private final FormModel<MailInstance> model;
-    private final FormFrame<MailInstance> frame;
-    private final TextField first;
-    private final Background.Handle servers;
+    private final DraftForm<MailInstanceDraft, MailInstance> form;
 
     /**
      * @param edited null for a new one
@@ -70,17 +60,24 @@ final class InstanceForm implements Form, FormSource<MailInstance> {
             FormFrame.Ends<MailInstance> ends,
             Workbench workbench,
             ActionControls controls) {
-        this.instances = instances;
-        this.workbench = workbench;
-        this.edited = edited;
-        this.servers = servers.watch();
-        this.model = new FormModel<>(
-                workbench.background(), Set.of("name", "hostname", "ipv4", "ipv6", "serverId", "dkimKeyType"), this);
-        FieldGrid grid = new FieldGrid(LABELS, model);
-        this.first = grid.text("Name", name, "mail1");
+        Background.Handle watch = servers.watch();
+        this.form = new DraftForm<>(
+                new DraftForm.Fields<>(
+                        Set.of("name", "hostname", "ipv4", "ipv6", "serverId", "dkimKeyType"),
+                        this::draft,
+                        this::show,
+                        watch::cancel),
+                edited == null
+                        ? DraftForm.Storage.of(instances::create, MailCalls::create)
+                        : new DraftForm.Storage<>(
+                                (caller, draft, expected) -> instances.update(caller, edited.id(), draft, expected),
+                                caller -> instances.get(caller, edited.id()),
+                                draft -> MailCalls.update(edited, draft)),
+                workbench);
+        FieldGrid grid = new FieldGrid(LABELS, form.model());
+        TextField first = grid.text("Name", name, "mail1");
         grid.text("Host name", hostname, "mail.example.com");
-        TextField v4 = FieldGrid.field(new TextField(), "ipv4", ipv4, "192.0.2.10");
-        grid.row("IPv4", v4, v4, "ipv4");
+        grid.text("IPv4", ipv4, "192.0.2.10");
         TextField v6 = FieldGrid.field(new TextField(), "ipv6", ipv6, "2001:db8::10");
         grid.row("IPv6", v6, v6, "ipv6")
                 .getChildren()
@@ -89,11 +86,32 @@ final class InstanceForm implements Form, FormSource<MailInstance> {
                         "dim",
                         "small"));
         ComboBox<ServerPick> server = new ComboBox<>();
+        ServerPick.fill(server, servers.rows(), serverId);
+        grid.row("Runs on", server, orNone(server), "serverId");
+        HBox keys = Segments.row("keyTypes", List.of(DkimKeyType.values()), keyType, MailLabels::keyType);
+        grid.place(
+                "DKIM keys",
+                keys,
+                Nodes.wrapped(
+                        "Of domains that are added from now on. Not every receiver knows Ed25519.", "dim", "small"),
+                grid.problem(keys, "dkimKeyType"));
+        form.model().forgetProblemsOf(name, hostname, ipv4, ipv6, serverId, keyType);
+        String title = edited == null ? "Add a mail instance" : "Edit " + edited.name();
+        FormFrame<MailInstance> frame = new FormFrame<>(form.model(), "instance", title, WIDTH, grid);
+        if (!why.isEmpty()) {
+            frame.addToHead(Nodes.wrapped(why, "dim", "small"));
+        }
+        form.framed(frame, first, edited == null ? "Add" : "Save", ends, controls);
+        if (edited != null) {
+            show(edited);
+        }
+    }
+
+    private Node orNone(ComboBox<ServerPick> server) {
         server.setId("server");
         server.setMaxWidth(Double.MAX_VALUE);
         server.setPromptText("None of this console's");
         HBox.setHgrow(server, Priority.ALWAYS);
-        ServerPick.fill(server, servers.rows(), serverId);
         Button none = new Button("None");
         none.setId("noServer");
         none.setMinWidth(Region.USE_PREF_SIZE);
@@ -101,32 +119,7 @@ final class InstanceForm implements Form, FormSource<MailInstance> {
             serverId.set("");
             server.setValue(null);
         });
-        Shown.when(none, serverId.isNotEmpty());
-        grid.row("Runs on", server, Nodes.line(8, server, none), "serverId");
-        HBox keys = new HBox();
-        keys.setId("keyTypes");
-        Segments.fill(keys, List.of(DkimKeyType.values()), keyType, MailLabels::keyType);
-        grid.place(
-                "DKIM keys",
-                keys,
-                Nodes.wrapped(
-                        "Of domains that are added from now on. Not every receiver knows Ed25519.", "dim", "small"),
-                grid.problem(keys, "dkimKeyType"));
-        model.forgetProblemsOf(name, hostname, ipv4, ipv6, serverId, keyType);
-        String title = edited == null ? "Add a mail instance" : "Edit " + edited.name();
-        this.frame = new FormFrame<>(model, "instance", title, WIDTH, grid);
-        if (!why.isEmpty()) {
-            frame.addToHead(Nodes.wrapped(why, "dim", "small"));
-        }
-        frame.end(
-                new FormFrame.Foot(List.of(), List.of(), List.of()),
-                edited == null ? "Add" : "Save",
-                this::saveCall,
-                ends,
-                controls);
-        if (edited != null) {
-            show(edited);
-        }
+        return Nodes.line(8, server, Shown.when(none, serverId.isNotEmpty()));
     }
 
     private MailInstanceDraft draft() {
@@ -145,23 +138,8 @@ final class InstanceForm implements Form, FormSource<MailInstance> {
                 .toList();
     }
 
-    @Override
-    public Callable<MailInstance> store(@Nullable Long expected) {
-        MailInstanceDraft draft = draft();
-        return () -> edited == null
-                ? instances.create(workbench.callers().get(), draft)
-                : instances.update(workbench.callers().get(), edited.id(), draft, expected);
-    }
-
-    @Override
-    public Callable<MailInstance> read() {
-        String id = Objects.requireNonNull(edited).id();
-        return () -> instances.get(workbench.callers().get(), id);
-    }
-
-    @Override
-    public void show(MailInstance instance) {
-        model.show(instance.revision());
+    private void show(MailInstance instance) {
+        form.model().show(instance.revision());
         name.set(instance.name());
         hostname.set(instance.hostname());
         ipv4.set(String.join(", ", instance.ipv4()));
@@ -170,23 +148,7 @@ final class InstanceForm implements Form, FormSource<MailInstance> {
         keyType.set(instance.dkimKeyType());
     }
 
-    private CurlCommand saveCall() {
-        return edited == null ? MailCalls.create(draft()) : MailCalls.update(edited, draft());
-    }
-
-    @Override
-    public Parent root() {
-        return frame;
-    }
-
-    @Override
-    public void focus() {
-        Focus.give(first);
-    }
-
-    @Override
-    public void close() {
-        servers.cancel();
-        model.close();
+    Form form() {
+        return form;
     }
 }

@@ -125,8 +125,31 @@ public final class MailCalls {
         return CurlCommand.get(one(domain) + "/zone");
     }
 
-    static CurlCommand exportKey(MailDomain domain, DkimExportFormat format) {
-        return CurlCommand.post(one(domain) + "/dkim-key", new CallBody().with("format", format));
+    static CurlCommand exportKey(MailDomain domain, DkimExportFormat format, String selector) {
+        return CurlCommand.post(
+                one(domain) + "/dkim-key", new CallBody().with("format", format).with("selector", selector));
+    }
+
+    static CurlCommand keys(MailDomain domain) {
+        return CurlCommand.get(one(domain) + "/dkim-keys");
+    }
+
+    /** @param selector of the next key; empty for a free one */
+    static CurlCommand rotate(MailDomain domain, String selector) {
+        return rotation(domain, "begin", selector.isEmpty() ? null : selector);
+    }
+
+    static CurlCommand switchKey(MailDomain domain) {
+        return rotation(domain, "switch", null);
+    }
+
+    static CurlCommand cancelRotation(MailDomain domain) {
+        return rotation(domain, "cancel", null);
+    }
+
+    private static CurlCommand rotation(MailDomain domain, String step, @Nullable String selector) {
+        return CurlCommand.post(
+                one(domain) + "/rotate-dkim", new CallBody().with("step", step).with("selector", selector));
     }
 
     static CurlCommand preview(MailDomain domain) {
@@ -146,6 +169,11 @@ public final class MailCalls {
 
     static CurlCommand publications(MailDomain domain) {
         return CurlCommand.get(one(domain) + "/publications");
+    }
+
+    /** The records of a domain. */
+    static CurlCommand records(String domainId) {
+        return CurlCommand.get(DOMAINS + "/" + CurlCommand.segment(domainId) + "/dns");
     }
 
     private static String one(MailInstance instance) {

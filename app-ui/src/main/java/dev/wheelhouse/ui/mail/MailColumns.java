@@ -56,7 +56,7 @@ final class MailColumns {
         return line instanceof MailLine.OfDomain ? "fth-at-sign" : "fth-inbox";
     }
 
-    private static Look look(MailLine line) {
+    static Look look(MailLine line) {
         return switch (line) {
             case MailLine.OfDomain domain -> MailLabels.look(domain.domain().verificationStatus());
             case MailLine.OfInstance instance ->

@@ -5,10 +5,10 @@ import dev.wheelhouse.core.mail.Mail;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.MailInstance;
 import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
+import dev.wheelhouse.core.mail.dkim.DkimKey;
 import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
-import dev.wheelhouse.ui.shell.Notice;
+import dev.wheelhouse.ui.screen.ListChanges;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
@@ -19,13 +19,14 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableSet;
 import org.jspecify.annotations.Nullable;
 
-/** The actions on domains and instances, wherever they are shown. Belongs to the window's thread. */
+/** The actions on domains, their keys and instances, wherever they are shown. Belongs to the window's thread. */
 final class MailCommands {
 
     private final Mail mail;
     private final MailList list;
     private final Forms forms;
     private final Workbench workbench;
+    private final ListChanges changes;
     private final ObservableSet<String> verifying = FXCollections.observableSet();
 
     /** Opens what asks for more. */
@@ -37,8 +38,11 @@ final class MailCommands {
         /** @param edited null for a new one */
         void openInstance(@Nullable MailInstance edited);
 
-        /** Asks in which format the key is wanted. */
-        void exportKey(MailDomain domain);
+        /** Asks in which format a key is wanted. */
+        void exportKey(MailDomain domain, String selector);
+
+        /** Asks for the selector of the next key. */
+        void rotateKey(MailDomain domain);
 
         /** Opens a domain's page where it is published. */
         void publish(MailDomain domain);
@@ -49,23 +53,26 @@ final class MailCommands {
         this.list = list;
         this.forms = forms;
         this.workbench = workbench;
+        this.changes = new ListChanges(list, workbench);
     }
 
     Action addDomain() {
         return Action.of("domains.add", "Add a domain", "fth-plus", () -> forms.openDomain(null))
-                .withCurl(MailCalls::domains);
+                .withCurl(MailCalls::domains)
+                .withShortcut("Shortcut+Shift+G");
     }
 
     Action addInstance() {
         return Action.of("domains.add-instance", "Add an instance", "fth-plus", () -> forms.openInstance(null))
-                .withCurl(MailCalls::instances);
+                .withCurl(MailCalls::instances)
+                .withShortcut("Shortcut+Shift+Y");
     }
 
     /** Everything that can be done with one of them, the likeliest first. */
     List<Action> all(MailLine line) {
         return switch (line) {
             case MailLine.OfDomain domain -> ofDomain(domain.domain());
-            case MailLine.OfInstance instance -> ofInstance(instance);
+            case MailLine.OfInstance instance -> ofInstance(instance.instance());
         };
     }
 
@@ -73,21 +80,31 @@ final class MailCommands {
         List<Action> actions = new ArrayList<>();
         actions.add(verify(domain));
         if (domain.dnsMode() == DnsMode.MANAGED) {
-            actions.add(Action.of("domains.publish", "Publish…", "fth-upload-cloud", () -> forms.publish(domain))
-                    .withCurl(() -> MailCalls.preview(domain))
-                    .withShortcut("Shortcut+Shift+P"));
+            actions.add(publish(domain));
         }
-        actions.add(Action.of("domains.edit", "Edit…", "fth-edit-2", () -> forms.openDomain(now(domain)))
-                .withCurl(() -> MailCalls.get(domain))
-                .withShortcut("F2"));
-        actions.add(Action.of("domains.zone", "Copy zone file", "fth-copy", () -> copyZone(domain))
-                .withCurl(() -> MailCalls.zone(domain))
-                .withShortcut("Shortcut+Shift+Z"));
-        actions.add(Action.of("domains.key", "Export DKIM key…", "fth-key", () -> forms.exportKey(domain))
-                .withCurl(() -> MailCalls.exportKey(domain, DkimExportFormat.PKCS8))
-                .withShortcut("Shortcut+Shift+E"));
-        actions.add(deleteDomain(domain).withShortcut("Delete"));
+        actions.add(edit(domain));
+        actions.add(copyZone(domain));
+        actions.add(exportKey(domain, domain.dkimSelector()).withShortcut("Shortcut+Shift+E"));
+        actions.add(rotateKey(domain));
+        actions.add(delete(
+                        domain.fqdn(),
+                        "Its DKIM key is deleted for good: export it first if a mail server still signs with it. The records in its"
+                                + " zone stay.",
+                        caller -> mail.domains().delete(caller, domain.id(), null))
+                .withCurl(() -> MailCalls.delete(domain)));
         return actions;
+    }
+
+    Action publish(MailDomain domain) {
+        return Action.of("domains.publish", "Publish…", "fth-upload-cloud", () -> forms.publish(domain))
+                .withCurl(() -> MailCalls.preview(domain))
+                .withShortcut("Shortcut+Shift+P");
+    }
+
+    Action edit(MailDomain domain) {
+        return Action.of("domains.edit", "Edit…", "fth-edit-2", () -> forms.openDomain(now(domain)))
+                .withCurl(() -> MailCalls.get(domain))
+                .withShortcut("F2");
     }
 
     /** As it is by now: it may have changed since its button was made. */
@@ -97,7 +114,7 @@ final class MailCommands {
                 .orElse(domain);
     }
 
-    private Action verify(MailDomain domain) {
+    Action verify(MailDomain domain) {
         Action action = Action.of("domains.verify", "Verify", "fth-check-square", () -> check(domain))
                 .withCurl(() -> MailCalls.verify(domain));
         action.enabledProperty().set(!verifying.contains(domain.id()));
@@ -105,23 +122,21 @@ final class MailCommands {
     }
 
     private void check(MailDomain domain) {
-        if (!verifying.add(domain.id())) {
-            return;
+        if (verifying.add(domain.id())) {
+            workbench.run(
+                    caller -> mail.domains().verify(caller, domain.id()),
+                    checked -> {
+                        verifying.remove(domain.id());
+                        changes.done(checked.fqdn() + " was checked: "
+                                + MailLabels.look(checked.verificationStatus())
+                                        .words()
+                                        .toLowerCase(Locale.ROOT) + ".");
+                    },
+                    failure -> {
+                        verifying.remove(domain.id());
+                        changes.refused(failure);
+                    });
         }
-        workbench.run(
-                caller -> mail.domains().verify(caller, domain.id()),
-                checked -> {
-                    verifying.remove(domain.id());
-                    list.refresh();
-                    workbench.say(Notice.info(checked.fqdn() + " was checked: "
-                            + MailLabels.look(checked.verificationStatus())
-                                    .words()
-                                    .toLowerCase(Locale.ROOT) + "."));
-                },
-                failure -> {
-                    verifying.remove(domain.id());
-                    failed(failure);
-                });
     }
 
     /** Ids of domains that are checked at this moment because somebody asked here. */
@@ -129,69 +144,89 @@ final class MailCommands {
         return verifying;
     }
 
-    private void copyZone(MailDomain domain) {
-        workbench.run(
-                caller -> mail.domains().zoneFile(caller, domain.id()),
-                text -> workbench.copy(text, "The zone file"),
-                workbench::say);
+    Action copyZone(MailDomain domain) {
+        return Action.of(
+                        "domains.zone",
+                        "Copy zone file",
+                        "fth-copy",
+                        () -> workbench.run(
+                                caller -> mail.domains().zoneFile(caller, domain.id()),
+                                text -> workbench.copy(text, "The zone file"),
+                                workbench::say))
+                .withCurl(() -> MailCalls.zone(domain))
+                .withShortcut("Shortcut+Shift+Z");
     }
 
-    private Action deleteDomain(MailDomain domain) {
+    Action exportKey(MailDomain domain, String selector) {
+        return Action.of("domains.key", "Export DKIM key…", "fth-key", () -> forms.exportKey(domain, selector))
+                .withCurl(() -> MailCalls.exportKey(domain, DkimExportFormat.PKCS8, selector));
+    }
+
+    /** Begins a rotation. */
+    Action rotateKey(MailDomain domain) {
+        return Action.of("domains.rotate", "Rotate DKIM key…", "fth-repeat", () -> forms.rotateKey(domain))
+                .withCurl(() -> MailCalls.rotate(domain, ""))
+                .withShortcut("Shortcut+Shift+R");
+    }
+
+    /** @param isSeen whether every name server has the record of the next key */
+    Action switchKey(MailDomain domain, DkimKey next, boolean isSeen) {
         Question question = new Question(
-                "Delete " + domain.fqdn() + "?",
-                "Its DKIM key is deleted for good: export it first if a mail server still signs with it. The records in its"
-                        + " zone stay.",
-                "Delete",
+                "Switch to " + next.selector() + "?",
+                "Have the mail server sign with it first: export the key. " + domain.dkimSelector()
+                        + " is revoked a week later, and there is no way back to it.",
+                "Switch",
+                true);
+        Action action = Action.of(
+                        "domains.switch",
+                        "Switch to " + next.selector() + "…",
+                        "fth-check",
+                        () -> changes.ask(
+                                question,
+                                caller -> mail.keys().switchToNext(caller, domain.id()),
+                                next.selector() + " signs the mail of " + domain.fqdn() + " now."))
+                .withCurl(() -> MailCalls.switchKey(domain));
+        action.enabledProperty().set(isSeen);
+        return action.withShortcut("Shortcut+Enter");
+    }
+
+    Action cancelRotation(MailDomain domain, DkimKey next) {
+        Question question = new Question(
+                "Drop " + next.selector() + "?",
+                "The next key is deleted for good. Its record, where it was published, is of no use from then on.",
+                "Drop key",
                 true);
         return Action.of(
-                        "domains.delete",
-                        "Delete…",
-                        "fth-trash-2",
-                        () -> workbench.ask(
+                        "domains.cancel-rotation",
+                        "Cancel rotation…",
+                        "fth-x",
+                        () -> changes.ask(
                                 question,
-                                () -> change(
-                                        caller -> mail.domains().delete(caller, domain.id(), null),
-                                        domain.fqdn() + " was deleted.")))
-                .withCurl(() -> MailCalls.delete(domain));
+                                caller -> mail.keys().cancel(caller, domain.id()),
+                                next.selector() + " was dropped."))
+                .withCurl(() -> MailCalls.cancelRotation(domain));
     }
 
-    private List<Action> ofInstance(MailLine.OfInstance line) {
-        MailInstance instance = line.instance();
-        Question question = new Question(
-                "Delete " + instance.name() + "?",
-                "The console forgets the mail instance. The mail server itself stays as it is.",
-                "Delete",
-                true);
+    private List<Action> ofInstance(MailInstance instance) {
         return List.of(
                 Action.of("domains.edit", "Edit…", "fth-edit-2", () -> forms.openInstance(instance))
                         .withCurl(() -> MailCalls.get(instance))
                         .withShortcut("F2"),
-                Action.of(
-                                "domains.delete",
-                                "Delete…",
-                                "fth-trash-2",
-                                () -> workbench.ask(
-                                        question,
-                                        () -> change(
-                                                caller -> mail.instances().delete(caller, instance.id(), null),
-                                                instance.name() + " was deleted.")))
-                        .withCurl(() -> MailCalls.delete(instance))
-                        .withShortcut("Delete"));
+                delete(
+                                instance.name(),
+                                "The console forgets the mail instance. The mail server itself stays as it is.",
+                                caller -> mail.instances().delete(caller, instance.id(), null))
+                        .withCurl(() -> MailCalls.delete(instance)));
     }
 
-    private void change(Consumer<Caller> work, String said) {
-        workbench.change(
-                work,
-                () -> {
-                    list.refresh();
-                    workbench.say(Notice.info(said));
-                },
-                this::failed);
-    }
-
-    private void failed(AppException failure) {
-        list.refresh();
-        workbench.say(failure);
+    private Action delete(String name, String meaning, Consumer<Caller> work) {
+        Question question = new Question("Delete " + name + "?", meaning, "Delete", true);
+        return Action.of(
+                        "domains.delete",
+                        "Delete…",
+                        "fth-trash-2",
+                        () -> changes.ask(question, work, name + " was deleted."))
+                .withShortcut("Delete");
     }
 
     MailList list() {

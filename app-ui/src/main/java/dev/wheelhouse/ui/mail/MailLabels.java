@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.mail;
 import dev.wheelhouse.core.mail.DnsMode;
 import dev.wheelhouse.core.mail.PublicationStatus;
 import dev.wheelhouse.core.mail.dkim.DkimExportFormat;
+import dev.wheelhouse.core.mail.dkim.DkimKeyState;
 import dev.wheelhouse.core.mail.publish.DnsProvider;
 import dev.wheelhouse.core.mail.publish.PlanAction;
 import dev.wheelhouse.core.mail.records.DkimKeyType;
@@ -39,6 +40,15 @@ final class MailLabels {
             case VERIFIED -> new Look("Verified", "fth-check-circle", "success-icon");
             case PENDING -> new Look("Pending", "fth-clock", "warning-icon");
             case FAILED -> new Look("Failed", "fth-x-circle", "danger-icon");
+        };
+    }
+
+    static Look look(DkimKeyState state) {
+        return switch (state) {
+            case SIGNING -> new Look("Signs", "fth-check-circle", "success-icon");
+            case NEXT -> new Look("Next", "fth-clock", "warning-icon");
+            case RETIRED -> new Look("Retired", "fth-archive", "muted-icon");
+            case REVOKED -> new Look("Revoked", "fth-slash", "muted-icon");
         };
     }
 

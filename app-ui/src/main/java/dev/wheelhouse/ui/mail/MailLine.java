@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.mail;
 
-import dev.wheelhouse.core.mail.DomainRecord;
+import dev.wheelhouse.core.mail.DomainOverview;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.MailInstance;
 import dev.wheelhouse.core.mail.dns.DomainNames;
@@ -18,27 +18,30 @@ sealed interface MailLine {
      *
      * @param checked when it was checked last, in words
      */
-    record OfDomain(MailDomain domain, MailInstance instance, List<DomainRecord> records, String checked)
-            implements MailLine {
+    record OfDomain(DomainOverview overview, MailInstance instance, String checked) implements MailLine {
+
+        MailDomain domain() {
+            return overview.domain();
+        }
 
         @Override
         public String id() {
-            return domain.id();
+            return domain().id();
         }
 
         /** As people read it. */
         @Override
         public String name() {
-            return DomainNames.unicode(domain.fqdn());
+            return DomainNames.unicode(domain().fqdn());
         }
 
         @Override
         public String below() {
-            return name().equals(domain.fqdn()) ? "" : domain.fqdn();
+            return name().equals(domain().fqdn()) ? "" : domain().fqdn();
         }
 
         boolean isVerified() {
-            return domain.verificationStatus() == RecordStatus.VERIFIED;
+            return domain().verificationStatus() == RecordStatus.VERIFIED;
         }
 
         /** Which required records are not right, such as {@code SPF wrong; MX, DKIM pending}; empty when all are. */
@@ -49,7 +52,7 @@ sealed interface MailLine {
         }
 
         private String named(RecordStatus status, String how) {
-            String kinds = records.stream()
+            String kinds = overview.records().stream()
                     .filter(each -> each.record().required() && each.status() == status)
                     .map(each -> MailLabels.kind(each.record().kind()))
                     .distinct()
@@ -90,6 +93,16 @@ sealed interface MailLine {
     String id();
 
     String name();
+
+    /** Whether it is a domain that is not verified. */
+    default boolean isBad() {
+        return this instanceof OfDomain of && !of.isVerified();
+    }
+
+    /** Why it is not verified. */
+    default String trouble() {
+        return this instanceof OfDomain of ? of.checked().isEmpty() ? "Not checked yet" : of.wrong() : "";
+    }
 
     /** What stands below the name; empty for nothing. */
     String below();

@@ -79,10 +79,7 @@ final class MailList extends LiveList<MailList.Reading, MailLine> {
             MailInstance instance = instances.get(domain.mailInstanceId());
             if (instance != null) {
                 domains.add(new MailLine.OfDomain(
-                        domain,
-                        instance,
-                        each.records(),
-                        each.checkedAt() == null ? "" : Moments.ago(each.checkedAt(), now)));
+                        each, instance, each.checkedAt() == null ? "" : Moments.ago(each.checkedAt(), now)));
             }
         }
         domains.sort(BY_NAME);

@@ -7,14 +7,17 @@ import dev.wheelhouse.core.mail.MailInstance;
 import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.controls.form.Segments;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
+import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.screen.ListArea;
 import dev.wheelhouse.ui.screen.ListCount;
+import dev.wheelhouse.ui.screen.ListParts;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
+import dev.wheelhouse.ui.screen.TroublePart;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ScreenEntry;
@@ -28,12 +31,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screen of mail domains and instances: list, page and forms. Called on the window's thread. */
@@ -52,6 +50,17 @@ public final class MailWiring implements Area, MailCommands.Forms {
     private static final String FIRST =
             "A domain is on a mail server, so that comes first: how it is called and reached. The form of the domain follows.";
 
+    private static final double STATE = 120;
+
+    private static final TroublePart<MailLine> UNVERIFIED = new TroublePart<>(
+            "unverifiedDomains",
+            "Mail domains not verified",
+            MailLine::id,
+            MailLine::isBad,
+            new TroublePart.Row<>(
+                    line -> Nodes.stated(MailColumns.look(line), ""), STATE, MailLine::name, MailLine::trouble),
+            line -> MailCalls.records(line.id()));
+
     private final Mail mail;
     private final SettingsService settings;
     private final ServerList servers;
@@ -59,32 +68,10 @@ public final class MailWiring implements Area, MailCommands.Forms {
     private final ActionControls controls;
     private final MailList list;
     private final MailCommands commands;
+    private final KeyForms keyForms;
     private final ListModel<MailLine> model;
+    private final ListParts<MailLine> parts;
     private final ListArea<MailLine> area;
-    private final ObjectProperty<Part> part = new SimpleObjectProperty<>(this, "part", Part.ALL);
-
-    /** Which of them are listed. */
-    private enum Part {
-        ALL("All"),
-        DOMAINS("Domains"),
-        WRONG("Not verified"),
-        INSTANCES("Instances");
-
-        private final String words;
-
-        Part(String words) {
-            this.words = words;
-        }
-
-        private boolean has(MailLine line) {
-            return switch (this) {
-                case ALL -> true;
-                case DOMAINS -> line instanceof MailLine.OfDomain;
-                case WRONG -> line instanceof MailLine.OfDomain domain && !domain.isVerified();
-                case INSTANCES -> line instanceof MailLine.OfInstance;
-            };
-        }
-    }
 
     /** @param zone in which times are shown */
     public MailWiring(
@@ -96,10 +83,16 @@ public final class MailWiring implements Area, MailCommands.Forms {
         this.controls = controls;
         this.list = new MailList(mail, workbench, clock, zone);
         this.commands = new MailCommands(mail, list, this, workbench);
+        this.keyForms = new KeyForms(mail.keys(), workbench, controls);
         this.model = new ListModel<>(list, MailLine::matches);
+        this.parts = new ListParts<>(
+                model,
+                List.of(
+                        new ListParts.Part<>("All", _ -> true),
+                        new ListParts.Part<>("Domains", MailLine.OfDomain.class::isInstance),
+                        new ListParts.Part<>("Not verified", MailLine::isBad),
+                        new ListParts.Part<>("Instances", MailLine.OfInstance.class::isInstance)));
         this.area = new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Mail", "Alt+0", model, this::make, workbench);
-        narrow();
-        part.addListener(_ -> narrow());
         model.openElsewhere(this::opensForm);
     }
 
@@ -110,10 +103,6 @@ public final class MailWiring implements Area, MailCommands.Forms {
             return true;
         }
         return false;
-    }
-
-    private void narrow() {
-        model.narrow(line -> part.get().has(line), () -> part.set(Part.ALL));
     }
 
     @Override
@@ -127,20 +116,21 @@ public final class MailWiring implements Area, MailCommands.Forms {
                 model,
                 new MailColumns().all(),
                 lines -> lines.isEmpty() ? List.of() : actionsOf(lines.getFirst()),
-                addDomain(),
+                commands.addDomain(),
                 controls);
-        HBox parts = new HBox();
-        parts.setId("parts");
-        parts.getStyleClass().add("range-buttons");
-        parts.setAlignment(Pos.CENTER_LEFT);
-        Segments.fill(parts, List.of(Part.values()), part, each -> each.words);
-        Button addInstance = controls.button(addInstance());
-        addInstance.setId("addInstance");
-        addInstance.setMinWidth(Region.USE_PREF_SIZE);
         return new ListScreen<>(
                 new ListScreen.Parts<>(
-                        NOUNS, model, table, addDomain(), MailCalls::domains, this::page, () -> List.of(addInstance())),
-                new ListScreen.Extras(List.of(parts, new ListCount<>(model, COUNTED)), List.of(addInstance), List.of()),
+                        NOUNS,
+                        model,
+                        table,
+                        commands.addDomain(),
+                        MailCalls::domains,
+                        id -> new DomainPage(list.row(id).orElseThrow(), commands, model::back, workbench, controls),
+                        () -> List.of(commands.addInstance())),
+                new ListScreen.Extras(
+                        List.of(parts.row(), new ListCount<>(model, COUNTED)),
+                        List.of(controls.wholeButton(commands.addInstance())),
+                        List.of()),
                 list.zone(),
                 workbench,
                 controls);
@@ -154,10 +144,6 @@ public final class MailWiring implements Area, MailCommands.Forms {
         }
         actions.addAll(commands.all(line));
         return actions;
-    }
-
-    private DomainPage page(String id) {
-        return new DomainPage(list.row(id).orElseThrow(), commands, model::back, workbench, controls);
     }
 
     @Override
@@ -183,16 +169,17 @@ public final class MailWiring implements Area, MailCommands.Forms {
             return;
         }
         screen.open(() -> new DomainForm(
-                mail.domains(),
-                settings,
-                new DomainForm.Subject(
-                        instances,
-                        edited,
-                        Year.now(list.clock().withZone(ZoneOffset.UTC)),
-                        mail.suffixes().date().toString()),
-                screen.ends(edited == null, MailDomain::fqdn, MailDomain::id),
-                workbench,
-                controls));
+                        mail.domains(),
+                        settings,
+                        new DomainForm.Subject(
+                                instances,
+                                edited,
+                                Year.now(list.clock().withZone(ZoneOffset.UTC)),
+                                mail.suffixes().date().toString()),
+                        screen.ends(edited == null, MailDomain::fqdn, MailDomain::id),
+                        workbench,
+                        controls)
+                .form());
     }
 
     @Override
@@ -206,32 +193,46 @@ public final class MailWiring implements Area, MailCommands.Forms {
                         screen::closeForm)));
     }
 
-    private InstanceForm instanceForm(@Nullable MailInstance edited, String why, FormFrame.Ends<MailInstance> ends) {
-        return new InstanceForm(mail.instances(), servers, edited, why, ends, workbench, controls);
+    private Form instanceForm(@Nullable MailInstance edited, String why, FormFrame.Ends<MailInstance> ends) {
+        return new InstanceForm(mail.instances(), servers, edited, why, ends, workbench, controls).form();
     }
 
     @Override
-    public void exportKey(MailDomain domain) {
+    public void exportKey(MailDomain domain, String selector) {
         ListScreen<MailLine> screen = area.inFront();
-        screen.open(() -> new KeyExportForm(
-                mail.keys(),
+        screen.open(() -> keyForms.export(
                 domain,
+                selector,
                 new FormFrame.Ends<>(
                         export -> {
                             screen.closeForm();
-                            screen.open(() -> KeyExportForm.shown(domain, export, workbench, screen::closeForm));
+                            screen.open(() -> keyForms.shown(domain, export, screen::closeForm));
                         },
-                        screen::closeForm),
-                workbench,
-                controls));
+                        screen::closeForm)));
+    }
+
+    @Override
+    public void rotateKey(MailDomain domain) {
+        ListScreen<MailLine> screen = area.inFront();
+        screen.open(() -> keyForms.rotation(
+                domain,
+                new FormFrame.Ends<>(
+                        next -> {
+                            screen.saved(next.selector() + " was made. Its record joins those of the domain.", null);
+                            page(domain, page -> page.show(DomainPage.Part.KEYS));
+                        },
+                        screen::closeForm)));
     }
 
     @Override
     public void publish(MailDomain domain) {
-        ListScreen<MailLine> screen = area.inFront();
-        model.open(domain.id());
-        if (screen.page() instanceof DomainPage page) {
-            page.publish();
+        page(domain, DomainPage::publish);
+    }
+
+    private void page(MailDomain domain, Consumer<DomainPage> work) {
+        area.reveal(domain.id());
+        if (area.inFront().page() instanceof DomainPage page) {
+            work.accept(page);
         }
     }
 
@@ -242,20 +243,14 @@ public final class MailWiring implements Area, MailCommands.Forms {
 
     /** The domains that are not verified, for the overview. */
     public ScreenPart unverified() {
-        return new UnverifiedDomains(this::reveal, controls).of(list, area::revealAll);
-    }
-
-    private Action addDomain() {
-        return commands.addDomain().withShortcut("Shortcut+Shift+G");
-    }
-
-    private Action addInstance() {
-        return commands.addInstance().withShortcut("Shortcut+Shift+Y");
+        Action all = Action.of("overview.mail", "All mail domains", "fth-mail", area::revealAll)
+                .withCurl(MailCalls::domains);
+        return UNVERIFIED.of(list, all, this::reveal, controls);
     }
 
     @Override
     public List<Action> actions() {
-        return List.of(addDomain(), addInstance());
+        return List.of(commands.addDomain(), commands.addInstance());
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.mail.publish.PlanRow;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.screen.DetailPane;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,7 +23,6 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -52,8 +52,7 @@ final class PublishPane {
     private final Action publish;
     private final Action undo;
     private final Button publishButton;
-    private final VBox body = new VBox(8);
-    private final ScrollPane root = new ScrollPane(body);
+    private final DetailPane pane;
 
     PublishPane(PublishModel model, Supplier<MailDomain> domain, Clock clock, ZoneId zone, ActionControls controls) {
         this.model = model;
@@ -74,11 +73,7 @@ final class PublishPane {
                 .withCurl(() -> MailCalls.undo(domain.get()));
         this.publishButton = button(publish, "apply");
         publishButton.getStyleClass().add("accent");
-        body.setId("publishing");
-        body.getStyleClass().add("delivery-body");
-        root.setFitToWidth(true);
-        root.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        root.getStyleClass().addAll("edge-to-edge", "publish-pane");
+        this.pane = new DetailPane(controls, "publish-pane");
         model.stateProperty().addListener(_ -> show());
         model.historyProperty().addListener(_ -> show());
         model.acceptedProperty().addListener(_ -> showCount());
@@ -93,7 +88,14 @@ final class PublishPane {
     }
 
     private void show() {
-        body.getChildren().clear();
+        pane.show(
+                "publishing",
+                List.of(model.stateProperty().get(), model.historyProperty().get()),
+                this::fill);
+        showCount();
+    }
+
+    private void fill() {
         boolean busy = model.stateProperty().get() instanceof PublishModel.State.Working;
         preview.enabledProperty().set(!busy);
         undo.enabledProperty().set(!busy && model.last().isPresent());
@@ -115,7 +117,6 @@ final class PublishPane {
                 head(why, again);
             }
         }
-        showCount();
         showHistory();
     }
 
@@ -127,7 +128,7 @@ final class PublishPane {
             line.getChildren().add(button(undo, "undo"));
         }
         line.getChildren().addAll(buttons);
-        body.getChildren().add(line);
+        pane.add(line);
     }
 
     private void showPreview(Publication shown) {
@@ -144,7 +145,7 @@ final class PublishPane {
         head(words, again, publishButton);
         List<PlanRow> ordered = new ArrayList<>(rows);
         ordered.sort(Comparator.comparingInt(each -> ORDER.indexOf(each.action())));
-        ordered.forEach(each -> body.getChildren().add(row(each)));
+        ordered.forEach(each -> pane.add(row(each)));
     }
 
     private Node row(PlanRow row) {
@@ -217,7 +218,7 @@ final class PublishPane {
         }
         Label title = Nodes.label("Published before", "h3");
         title.getStyleClass().add("history-title");
-        body.getChildren().add(title);
+        pane.add(title);
         Instant now = clock.instant();
         for (Publication each : history) {
             Label at = Nodes.label(
@@ -237,7 +238,7 @@ final class PublishPane {
             words.setMaxWidth(Double.MAX_VALUE);
             HBox line = Nodes.line(12, at, state, words);
             line.getStyleClass().add("attempt");
-            body.getChildren().add(line);
+            pane.add(line);
         }
     }
 
@@ -247,6 +248,6 @@ final class PublishPane {
     }
 
     Parent root() {
-        return root;
+        return pane.root();
     }
 }

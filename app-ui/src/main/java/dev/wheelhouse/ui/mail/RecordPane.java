@@ -4,9 +4,11 @@ import dev.wheelhouse.core.mail.dns.DnsAnswer;
 import dev.wheelhouse.core.mail.dns.DnsRecord;
 import dev.wheelhouse.core.mail.dns.ServerAnswer;
 import dev.wheelhouse.core.mail.dns.ZoneAnswers;
+import dev.wheelhouse.core.mail.records.MtaStsPolicy;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.screen.DetailPane;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,100 +17,76 @@ import java.util.Optional;
 import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.Parent;
-import javafx.scene.control.Button;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TextArea;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** All of one record: its value, what each name server answered, and what the world sees. Belongs to the window's thread. */
 final class RecordPane {
 
-    private static final int MOST_LINES = 12;
-
-    /** How many letters a line holds before it is wrapped, where the pane is narrow. */
     private static final int COLUMNS = 50;
 
     private final Function<RecordLine, List<Action>> actions;
-    private final ActionControls controls;
-    private final VBox body = new VBox(8);
-    private final ScrollPane root = new ScrollPane(body);
-    private List<Object> shown = List.of();
-    private String shownId = "";
+    private final DetailPane pane;
 
     /** @param actions what can be done with a record */
     RecordPane(Function<RecordLine, List<Action>> actions, ActionControls controls) {
         this.actions = actions;
-        this.controls = controls;
-        body.getStyleClass().add("delivery-body");
-        root.setFitToWidth(true);
-        root.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        root.getStyleClass().addAll("edge-to-edge", "run-output", "record-pane");
+        this.pane = new DetailPane(controls, "run-output", "record-pane");
     }
 
     /**
-     * Shows a record, unless it is shown as it is: what was selected in its texts stays.
+     * Shows a record.
      *
      * @param line null for none
      * @param checkedAt when it was looked at; empty for never
      */
     void show(@Nullable RecordLine line, Optional<Instant> checkedAt, Instant now) {
-        List<Object> said = line == null ? List.of() : List.of(line, world(line, checkedAt, now));
-        if (said.equals(shown)) {
-            return;
-        }
-        shown = said;
         if (line == null) {
-            body.getChildren().clear();
+            pane.show("", List.of(), () -> {});
         } else {
-            double place = line.id().equals(shownId) ? root.getVvalue() : 0;
-            shownId = line.id();
-            fill(line, world(line, checkedAt, now));
-            root.setVvalue(place);
+            String world = world(line, checkedAt, now);
+            pane.show(line.id(), List.of(line, world), () -> fill(line, world));
         }
     }
 
     private void fill(RecordLine line, String world) {
-        body.getChildren().setAll(head(line));
+        pane.add(head(line));
         if (!line.record().detail().isEmpty()) {
-            body.getChildren().add(Nodes.wrapped(line.record().detail()));
+            pane.add(Nodes.wrapped(line.record().detail()));
         }
-        heading(line.dns().type() == null ? "What is asked" : "Expected");
-        body.getChildren().add(text("expected", line.expected()));
+        pane.heading(line.dns().type() == null ? "What is asked" : "Expected");
+        pane.text("expected", "Value", line.expected(), COLUMNS);
+        MtaStsPolicy policy = line.record().policy();
+        if (policy != null) {
+            pane.heading("Policy to serve at " + policy.url());
+            pane.text("policy", "Policy", policy.text().strip(), COLUMNS);
+        }
         List<ZoneAnswers> asked =
                 line.finding() == null ? List.of() : line.finding().evidence();
         for (ZoneAnswers each : asked) {
             boolean own = each.question().equals(asked.getFirst().question());
-            heading(
+            pane.heading(
                     own
                             ? "Found at the name servers" + (each.zone() == null ? "" : " of " + each.zone())
                             : "Also asked: " + each.question());
             if (each.answers().isEmpty()) {
-                body.getChildren().add(Nodes.wrapped(sentence(each.trouble()), "danger-text"));
+                pane.add(Nodes.wrapped(sentence(each.trouble()), "danger-text"));
             }
-            each.answers().forEach(answer -> body.getChildren().add(server(answer, own)));
+            each.answers().forEach(answer -> pane.add(server(answer, own)));
         }
         if (!world.isEmpty()) {
-            heading("What the world sees");
+            pane.heading("What the world sees");
             List<String> lines = world.lines().toList();
             // What it says stands above how long it does.
-            lines.subList(0, lines.size() - 1)
-                    .forEach(each -> body.getChildren().add(Nodes.wrapped(each, "mono", "small")));
-            body.getChildren().add(Nodes.wrapped(lines.getLast()));
+            lines.subList(0, lines.size() - 1).forEach(each -> pane.add(Nodes.wrapped(each, "mono", "small")));
+            pane.add(Nodes.wrapped(lines.getLast()));
         }
     }
 
     private VBox head(RecordLine line) {
         FlowPane buttons = new FlowPane(8, 8);
-        for (Action each : actions.apply(line)) {
-            Button button = controls.button(each);
-            button.setId(each.id().substring(each.id().indexOf('.') + 1));
-            button.setMinWidth(Region.USE_PREF_SIZE);
-            button.getStyleClass().add("small-button");
-            buttons.getChildren().add(button);
-        }
+        actions.apply(line).forEach(each -> buttons.getChildren().add(pane.button(each)));
         return new VBox(
                 8,
                 Nodes.line(
@@ -117,10 +95,6 @@ final class RecordPane {
                         Nodes.stated(MailLabels.look(line.record().status()), "")),
                 Nodes.narrow(line.dns().name() + "  ·  " + line.type(), "dim", "small"),
                 buttons);
-    }
-
-    private void heading(String words) {
-        body.getChildren().add(Nodes.wrapped(words, "dim", "small"));
     }
 
     /** @param own whether it is the record's own question, where nothing is too little */
@@ -184,19 +158,7 @@ final class RecordPane {
         return clause.isEmpty() ? "" : Character.toUpperCase(clause.charAt(0)) + clause.substring(1) + ".";
     }
 
-    /** Text to read and to copy, as high as it is up to a bound. */
-    private static TextArea text(String id, String text) {
-        TextArea area = new TextArea(text);
-        area.setId(id);
-        area.setEditable(false);
-        area.setWrapText(true);
-        area.setAccessibleText("Value");
-        area.setPrefRowCount(Math.clamp(1 + text.length() / COLUMNS, 1, MOST_LINES));
-        area.getStyleClass().addAll("mono", "small", "command-area");
-        return area;
-    }
-
     Parent root() {
-        return root;
+        return pane.root();
     }
 }

@@ -4,14 +4,17 @@ import dev.wheelhouse.core.mail.check.SpfCheck;
 import dev.wheelhouse.core.mail.spf.SpfEvaluation;
 import dev.wheelhouse.core.mail.spf.SpfNode;
 import dev.wheelhouse.core.mail.spf.SpfStep;
+import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.screen.DetailPane;
 import java.util.List;
 import java.util.Objects;
 import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
+import javafx.scene.control.RadioButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -20,46 +23,59 @@ import javafx.scene.layout.VBox;
 final class SpfPane {
 
     private static final double INDENT = 24;
-    private static final double ADDRESS = 200;
+    private static final double ADDRESS = 260;
     private static final double STATUS = 140;
     private static final double COST = 90;
 
-    private final VBox body = new VBox(8);
-    private final ScrollPane root = new ScrollPane(body);
-    private List<SpfCheck> shown = List.of();
+    private final DetailPane pane;
+    private final VBox lookups = new VBox(8);
+    private String chosen = "";
 
-    SpfPane() {
-        body.setId("spf");
-        body.getStyleClass().add("delivery-body");
-        root.setFitToWidth(true);
-        root.getStyleClass().addAll("edge-to-edge", "spf-pane");
+    SpfPane(ActionControls controls) {
+        this.pane = new DetailPane(controls, "spf-pane");
     }
 
     /** Shows these, at least one, unless they are shown already. */
     void show(List<SpfCheck> checks) {
-        if (checks.equals(shown)) {
-            return;
-        }
-        shown = checks;
-        body.getChildren().setAll(Nodes.label("Result for each address of the instance", "h3"));
-        checks.forEach(each -> body.getChildren().add(result(each)));
-        SpfEvaluation first = checks.getFirst().evaluation();
-        body.getChildren().add(Nodes.label("Look-ups", "h3"));
-        body.getChildren().add(count(first));
-        Steps steps = new Steps();
-        steps.add(first.tree(), 0);
-        VBox.setMargin(steps.lines, new Insets(4, 0, 0, 0));
-        body.getChildren().add(steps.lines);
-        if (checks.size() > 1) {
-            body.getChildren()
-                    .add(Nodes.wrapped("As evaluated for " + checks.getFirst().address() + ".", "dim", "small"));
-        }
+        pane.show("spf", List.copyOf(checks), () -> fill(checks));
     }
 
-    private static Node result(SpfCheck check) {
+    private void fill(List<SpfCheck> checks) {
+        pane.add(Nodes.label("Result for each address of the instance", "h3"));
+        SpfCheck first = checks.stream()
+                .filter(each -> each.address().equals(chosen))
+                .findFirst()
+                .orElse(checks.getFirst());
+        ToggleGroup addresses = new ToggleGroup();
+        checks.forEach(each -> pane.add(result(each, addresses, each.equals(first))));
+        pane.add(lookups);
+        choose(first);
+    }
+
+    /** Shows the look-ups of one. */
+    private void choose(SpfCheck check) {
+        chosen = check.address();
+        Steps steps = new Steps();
+        steps.add(check.evaluation().tree(), 0);
+        VBox.setMargin(steps.lines, new Insets(4, 0, 0, 0));
+        lookups.getChildren()
+                .setAll(Nodes.label("Look-ups for " + chosen, "h3"), count(check.evaluation()), steps.lines);
+    }
+
+    private Node result(SpfCheck check, ToggleGroup addresses, boolean isFirst) {
         SpfEvaluation of = check.evaluation();
-        Label address = Nodes.label(check.address(), "mono");
+        RadioButton address = new RadioButton(check.address());
+        address.getStyleClass().add("mono");
         address.setMinWidth(ADDRESS);
+        address.setToggleGroup(addresses);
+        address.setSelected(isFirst);
+        address.setAccessibleText("Look-ups for " + check.address() + ", "
+                + MailLabels.look(of.result()).words());
+        address.selectedProperty().addListener((_, _, selected) -> {
+            if (selected) {
+                choose(check);
+            }
+        });
         HBox state = Nodes.stated(MailLabels.look(of.result()), "");
         state.setMinWidth(STATUS);
         Label why = Nodes.wrapped(
@@ -123,6 +139,6 @@ final class SpfPane {
     }
 
     Parent root() {
-        return root;
+        return pane.root();
     }
 }

@@ -56,7 +56,7 @@ final class ChannelForm implements Form, FormSource<NotificationChannel> {
     private final Latest testing;
     private final Latest mailReading;
     private final BooleanProperty mailMissing = new SimpleBooleanProperty(this, "mailMissing");
-    private final HBox kinds = new HBox();
+    private final HBox kinds;
     private final TextField name;
     private @Nullable NotificationChannel stored;
 
@@ -76,14 +76,13 @@ final class ChannelForm implements Form, FormSource<NotificationChannel> {
         this.model = new FormModel<>(
                 workbench.background(), Set.of("name", "url", "botToken", "chatId", "to", "events"), this);
         FieldGrid head = ChannelFields.grid(model);
-        Segments.fill(kinds, ChannelFields.KINDS, fields.kind, TargetLabels::kind);
-        kinds.setId("kinds");
+        this.kinds = Segments.row("kinds", ChannelFields.KINDS, fields.kind, TargetLabels::kind);
         head.place("Kind", kinds);
         this.name = head.text("Name", fields.name, "Ops");
         VBox body = new VBox(
                 12,
                 head,
-                fields.address(model, new AllowHost(model, this::allowHost)),
+                fields.address(model, AllowHost.of(model, "url", settings, workbench)),
                 fields.telegram(model),
                 fields.mail(model, missingMail()),
                 rest());
@@ -140,10 +139,6 @@ final class ChannelForm implements Form, FormSource<NotificationChannel> {
                     mailMissing::set,
                     model::refused);
         }
-    }
-
-    private void allowHost(String host) {
-        workbench.change(caller -> settings.allowPrivateHost(caller, host), () -> model.forget("url"), model::refused);
     }
 
     @Override

@@ -9,15 +9,17 @@ import dev.wheelhouse.core.webhooks.Webhook;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.backups.restore.TargetTimes;
-import dev.wheelhouse.ui.controls.form.Segments;
+import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveTable;
 import dev.wheelhouse.ui.screen.KeptText;
 import dev.wheelhouse.ui.screen.ListArea;
 import dev.wheelhouse.ui.screen.ListCount;
+import dev.wheelhouse.ui.screen.ListParts;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
+import dev.wheelhouse.ui.screen.TroublePart;
 import dev.wheelhouse.ui.shell.Area;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.ScreenPart;
@@ -30,12 +32,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screen of channels and webhooks: list, page and forms. Called on the window's thread. */
@@ -57,6 +53,20 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
 
     private static final int SECRET_ROWS = 1;
 
+    private static final double SIGN = 16;
+
+    private static final TroublePart<TargetLine> FAILING = new TroublePart<>(
+            "failingTargets",
+            "Failing notifications",
+            TargetLine::id,
+            TargetLine::isFailing,
+            new TroublePart.Row<>(
+                    _ -> Nodes.icon("fth-x-circle", "danger-icon"),
+                    SIGN,
+                    TargetLine::troubleTitle,
+                    TargetLine::trouble),
+            line -> TargetCalls.deliveries(line.target()));
+
     /** As far back as a redelivery goes unless somebody says otherwise. */
     private static final Duration USUAL_REDELIVERY = Duration.ofDays(1);
 
@@ -69,24 +79,7 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
     private final TargetCommands commands;
     private final ListModel<TargetLine> model;
     private final ListArea<TargetLine> area;
-    private final ObjectProperty<Part> part = new SimpleObjectProperty<>(this, "part", Part.ALL);
-
-    /** Which of them are listed. */
-    private enum Part {
-        ALL("All"),
-        CHANNELS("Channels"),
-        WEBHOOKS("Webhooks");
-
-        private final String words;
-
-        Part(String words) {
-            this.words = words;
-        }
-
-        private boolean has(TargetLine line) {
-            return this == ALL || line.target().isWebhook() == (this == WEBHOOKS);
-        }
-    }
+    private final ListParts<TargetLine> parts;
 
     /** @param zone in which times are shown */
     public NotificationsWiring(Core core, Workbench workbench, ActionControls controls, Clock clock, ZoneId zone) {
@@ -101,8 +94,12 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
         this.model = new ListModel<>(list, TargetLine::matches);
         this.area =
                 new ListArea<>(NOUNS, SidebarGroup.AUTOMATION, "Notifications", "Alt+9", model, this::make, workbench);
-        model.narrow(line -> part.get().has(line), () -> part.set(Part.ALL));
-        part.addListener(_ -> model.narrow(line -> part.get().has(line), () -> part.set(Part.ALL)));
+        this.parts = new ListParts<>(
+                model,
+                List.of(
+                        new ListParts.Part<>("All", _ -> true),
+                        new ListParts.Part<>("Channels", line -> !line.target().isWebhook()),
+                        new ListParts.Part<>("Webhooks", line -> line.target().isWebhook())));
     }
 
     @Override
@@ -116,26 +113,21 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                 model,
                 new TargetColumns().all(),
                 lines -> lines.isEmpty() ? List.of() : actionsOf(lines.getFirst()),
-                addChannel(),
+                commands.addChannel(),
                 controls);
-        HBox parts = new HBox();
-        parts.setId("parts");
-        parts.getStyleClass().add("range-buttons");
-        parts.setAlignment(Pos.CENTER_LEFT);
-        Segments.fill(parts, List.of(Part.values()), part, each -> each.words);
-        Button addWebhook = controls.button(addWebhook());
-        addWebhook.setId("addWebhook");
-        addWebhook.setMinWidth(Region.USE_PREF_SIZE);
         return new ListScreen<>(
                 new ListScreen.Parts<>(
                         NOUNS,
                         model,
                         table,
-                        addChannel(),
+                        commands.addChannel(),
                         TargetCalls::channels,
-                        this::page,
-                        () -> List.of(addWebhook())),
-                new ListScreen.Extras(List.of(parts, new ListCount<>(model, COUNTED)), List.of(addWebhook), List.of()),
+                        id -> new TargetPage(list.row(id).orElseThrow(), commands, model::back, workbench, controls),
+                        () -> List.of(commands.addWebhook())),
+                new ListScreen.Extras(
+                        List.of(parts.row(), new ListCount<>(model, COUNTED)),
+                        List.of(controls.wholeButton(commands.addWebhook())),
+                        List.of()),
                 list.zone(),
                 workbench,
                 controls);
@@ -147,10 +139,6 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                 .withCurl(() -> TargetCalls.deliveries(line.target())));
         actions.addAll(commands.all(line));
         return actions;
-    }
-
-    private TargetPage page(String id) {
-        return new TargetPage(list.row(id).orElseThrow(), commands, model::back, workbench, controls);
     }
 
     @Override
@@ -173,17 +161,18 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
                 saved -> "Webhook " + saved.webhook().name(),
                 saved -> saved.webhook().id());
         screen.open(() -> new WebhookForm(
-                targets.webhooks(),
-                settings,
-                edited,
-                new FormFrame.Ends<>(
-                        saved -> {
-                            ends.saved().accept(saved);
-                            saved.created().ifPresent(this::show);
-                        },
-                        ends.cancelled()),
-                workbench,
-                controls));
+                        targets.webhooks(),
+                        settings,
+                        edited,
+                        new FormFrame.Ends<>(
+                                saved -> {
+                                    ends.saved().accept(saved);
+                                    saved.created().ifPresent(this::show);
+                                },
+                                ends.cancelled()),
+                        workbench,
+                        controls)
+                .form());
     }
 
     @Override
@@ -197,16 +186,18 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
     public void redeliver(Target.OfWebhook target) {
         ListScreen<TargetLine> screen = area.inFront();
         screen.open(() -> new RedeliveryForm(
-                targets.webhooks(),
-                target,
-                new TargetTimes(list.zone()),
-                list.clock().instant().minus(USUAL_REDELIVERY).truncatedTo(ChronoUnit.SECONDS),
-                new FormFrame.Ends<>(
-                        count -> screen.saved(
-                                count + (count == 1 ? " delivery is" : " deliveries are") + " sent again.", null),
-                        screen::closeForm),
-                workbench,
-                controls));
+                        targets.webhooks(),
+                        target,
+                        new TargetTimes(list.zone()),
+                        list.clock().instant().minus(USUAL_REDELIVERY).truncatedTo(ChronoUnit.SECONDS),
+                        new FormFrame.Ends<>(
+                                count -> screen.saved(
+                                        count + (count == 1 ? " delivery is" : " deliveries are") + " sent again.",
+                                        null),
+                                screen::closeForm),
+                        workbench,
+                        controls)
+                .form());
     }
 
     @Override
@@ -237,20 +228,14 @@ public final class NotificationsWiring implements Area, TargetCommands.Forms {
 
     /** The ones that fail, for the overview. */
     public ScreenPart failing() {
-        return new FailingTargets(this::reveal, controls).of(list, () -> workbench.openScreen(NOUNS.many()));
-    }
-
-    private Action addChannel() {
-        return commands.addChannel().withShortcut("Shortcut+Shift+J");
-    }
-
-    private Action addWebhook() {
-        return commands.addWebhook().withShortcut("Shortcut+Shift+W");
+        Action all = Action.of("overview.notifications", "All notifications", "fth-bell", area::revealAll)
+                .withCurl(TargetCalls::channels);
+        return FAILING.of(list, all, this::reveal, controls);
     }
 
     @Override
     public List<Action> actions() {
-        return List.of(addChannel(), addWebhook());
+        return List.of(commands.addChannel(), commands.addWebhook());
     }
 
     @Override

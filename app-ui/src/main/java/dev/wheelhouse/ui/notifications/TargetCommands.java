@@ -1,21 +1,19 @@
 package dev.wheelhouse.ui.notifications;
 
 import dev.wheelhouse.core.notifications.NotificationChannel;
-import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.delivery.Delivery;
 import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.webhooks.CreatedWebhook;
 import dev.wheelhouse.core.webhooks.Webhook;
 import dev.wheelhouse.core.webhooks.WebhookService;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.screen.ListChanges;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The actions on channels, webhooks and deliveries, wherever they are shown. Belongs to the window's thread. */
@@ -25,6 +23,7 @@ final class TargetCommands {
     private final TargetList list;
     private final Forms forms;
     private final Workbench workbench;
+    private final ListChanges changes;
 
     /** Opens what asks for more. */
     interface Forms {
@@ -50,25 +49,26 @@ final class TargetCommands {
         this.list = list;
         this.forms = forms;
         this.workbench = workbench;
+        this.changes = new ListChanges(list, workbench);
     }
 
     Action addChannel() {
         return Action.of("notifications.add", "Add a channel", "fth-plus", () -> forms.openChannel(null))
-                .withCurl(TargetCalls::channels);
+                .withCurl(TargetCalls::channels)
+                .withShortcut("Shortcut+Shift+J");
     }
 
     Action addWebhook() {
         return Action.of("notifications.add-webhook", "Add a webhook", "fth-plus", () -> forms.openWebhook(null))
-                .withCurl(TargetCalls::webhooks);
+                .withCurl(TargetCalls::webhooks)
+                .withShortcut("Shortcut+Shift+W");
     }
 
     /** Everything that can be done with one of them, the likeliest first. */
     List<Action> all(TargetLine line) {
         Target target = line.target();
         List<Action> actions = new ArrayList<>();
-        actions.add(Action.of("notifications.test", "Test", "fth-activity", () -> test(target))
-                .withCurl(() -> TargetCalls.test(target))
-                .withShortcut("Shortcut+R"));
+        actions.add(test(target));
         actions.add(toggle(target).withShortcut("Shortcut+Shift+E"));
         actions.add(Action.of("notifications.edit", "Edit…", "fth-edit-2", () -> edit(target))
                 .withCurl(() -> TargetCalls.get(target))
@@ -89,15 +89,18 @@ final class TargetCommands {
         }
     }
 
-    private void test(Target target) {
-        workbench.run(
-                caller -> Optional.ofNullable(targets.test(caller, target)),
-                error -> {
-                    list.refresh();
-                    workbench.say(error.map(each -> Notice.failure(target.name() + " did not take the test.", each))
-                            .orElseGet(() -> Notice.info(target.name() + " took the test.")));
-                },
-                workbench::say);
+    Action test(Target target) {
+        return Action.of(
+                        "notifications.test",
+                        "Test",
+                        "fth-activity",
+                        () -> changes.make(
+                                caller -> Optional.ofNullable(targets.test(caller, target)),
+                                error -> workbench.say(error.map(
+                                                each -> Notice.failure(target.name() + " did not take the test.", each))
+                                        .orElseGet(() -> Notice.info(target.name() + " took the test.")))))
+                .withCurl(() -> TargetCalls.test(target))
+                .withShortcut("Shortcut+R");
     }
 
     private Action toggle(Target target) {
@@ -106,7 +109,7 @@ final class TargetCommands {
                         "notifications.toggle",
                         on ? "Switch on" : "Switch off",
                         on ? "fth-play" : "fth-pause",
-                        () -> change(
+                        () -> changes.make(
                                 caller -> targets.setEnabled(caller, target, on),
                                 target.name() + (on ? " is on. It hears of what happens from now on." : " is off.")))
                 .withCurl(() -> TargetCalls.setEnabled(target, on));
@@ -137,10 +140,8 @@ final class TargetCommands {
                         "fth-key",
                         () -> workbench.ask(
                                 question,
-                                () -> workbench.run(
-                                        caller -> targets.webhooks().rotateSecret(caller, webhook.id()),
-                                        forms::show,
-                                        this::failed)))
+                                () -> changes.make(
+                                        caller -> targets.webhooks().rotateSecret(caller, webhook.id()), forms::show)))
                 .withCurl(() -> TargetCalls.rotateSecret(new Target.OfWebhook(webhook)));
     }
 
@@ -155,10 +156,8 @@ final class TargetCommands {
                         "notifications.delete",
                         "Delete…",
                         "fth-trash-2",
-                        () -> workbench.ask(
-                                question,
-                                () -> change(
-                                        caller -> targets.delete(caller, target), target.name() + " was deleted.")))
+                        () -> changes.ask(
+                                question, caller -> targets.delete(caller, target), target.name() + " was deleted."))
                 .withCurl(() -> TargetCalls.delete(target));
     }
 
@@ -170,14 +169,11 @@ final class TargetCommands {
                             "notifications.redeliver",
                             "Redeliver",
                             "fth-rotate-cw",
-                            () -> workbench.run(
-                                    caller -> targets.webhooks().redeliver(caller, target.id(), delivery.id()),
-                                    _ -> {
+                            () -> changes.make(
+                                    caller -> targets.webhooks().redeliver(caller, target.id(), delivery.id()), _ -> {
                                         changed.run();
-                                        list.refresh();
                                         workbench.say(Notice.info(delivery.type() + " is sent again."));
-                                    },
-                                    this::failed))
+                                    }))
                     .withCurl(() -> TargetCalls.redeliver(target, delivery.id()));
             again.enabledProperty().set(target.enabled());
             actions.add(again.withShortcut("Shortcut+Shift+R"));
@@ -185,21 +181,6 @@ final class TargetCommands {
         actions.add(Action.of("notifications.event", "Event…", "fth-info", () -> forms.showEvent(delivery.eventId()))
                 .withCurl(() -> TargetCalls.event(delivery.eventId())));
         return actions;
-    }
-
-    private void change(Consumer<Caller> work, String said) {
-        workbench.change(
-                work,
-                () -> {
-                    list.refresh();
-                    workbench.say(Notice.info(said));
-                },
-                this::failed);
-    }
-
-    private void failed(AppException failure) {
-        list.refresh();
-        workbench.say(failure);
     }
 
     TargetList list() {

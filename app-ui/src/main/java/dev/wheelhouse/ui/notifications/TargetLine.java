@@ -75,6 +75,17 @@ record TargetLine(
         return failsSince.isEmpty() ? "fails" : "fails since " + failsSince;
     }
 
+    /** Such as {@code Ops on Slack fails since 14:03}. */
+    String troubleTitle() {
+        String what = target.isWebhook() ? "Webhook " + name() : name() + " on " + TargetLabels.kind(target);
+        return target.disabledReason() == null ? what + " " + fails() : what + " was turned off";
+    }
+
+    /** Why it fails, or was turned off; empty for neither. */
+    String trouble() {
+        return Objects.requireNonNullElse(target.disabledReason(), error);
+    }
+
     boolean matches(String typed) {
         String text = typed.strip().toLowerCase(Locale.ROOT);
         return (target.name() + " " + TargetLabels.kind(target) + " " + target.where() + " "

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.notifications;
 
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.webhooks.CreatedWebhook;
 import dev.wheelhouse.core.webhooks.Webhook;
@@ -7,46 +8,33 @@ import dev.wheelhouse.core.webhooks.WebhookDraft;
 import dev.wheelhouse.core.webhooks.WebhookService;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
-import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.AllowHost;
 import dev.wheelhouse.ui.form.EventPicker;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
-import dev.wheelhouse.ui.form.FormModel;
-import dev.wheelhouse.ui.form.FormSource;
-import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.screen.DraftForm;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.shell.Workbench;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
-import javafx.scene.Parent;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.TextField;
 import org.jspecify.annotations.Nullable;
 
 /** Adds or edits a webhook. Belongs to the window's thread. */
-final class WebhookForm implements Form, FormSource<WebhookForm.Saved> {
+final class WebhookForm {
 
     private static final double WIDTH = 700;
     private static final double LABELS = 88;
 
-    private final WebhookService webhooks;
-    private final SettingsService settings;
-    private final Workbench workbench;
-    private final @Nullable Webhook edited;
     private final StringProperty url = new SimpleStringProperty(this, "url", "");
     private final BooleanProperty enabled = new SimpleBooleanProperty(this, "enabled", true);
     private final EventPicker picker = new EventPicker();
-    private final FormModel<Saved> model;
-    private final FormFrame<Saved> frame;
-    private final TextField address;
+    private final DraftForm<WebhookDraft, Saved> form;
 
     /**
      * What was stored.
@@ -54,6 +42,10 @@ final class WebhookForm implements Form, FormSource<WebhookForm.Saved> {
      * @param created with the secret of a new one; empty for one that was edited
      */
     record Saved(Webhook webhook, Optional<CreatedWebhook> created) {
+
+        private static Saved of(Webhook webhook) {
+            return new Saved(webhook, Optional.empty());
+        }
 
         private static Saved of(CreatedWebhook created) {
             return new Saved(created.webhook(), Optional.of(created));
@@ -68,17 +60,24 @@ final class WebhookForm implements Form, FormSource<WebhookForm.Saved> {
             FormFrame.Ends<Saved> ends,
             Workbench workbench,
             ActionControls controls) {
-        this.webhooks = webhooks;
-        this.settings = settings;
-        this.workbench = workbench;
-        this.edited = edited;
-        this.model = new FormModel<>(workbench.background(), Set.of("url", "events"), this);
-        FieldGrid grid = new FieldGrid(LABELS, model);
-        this.address = FieldGrid.field(new TextField(), "url", url, "https://example.com/wheelhouse");
+        this.form = new DraftForm<>(
+                new DraftForm.Fields<>(Set.of("url", "events"), this::draft, this::show, () -> {}),
+                edited == null
+                        ? DraftForm.Storage.of(
+                                (Caller caller, WebhookDraft draft) -> Saved.of(webhooks.create(caller, draft)),
+                                TargetCalls::create)
+                        : new DraftForm.Storage<>(
+                                (caller, draft, expected) ->
+                                        Saved.of(webhooks.update(caller, edited.id(), draft, expected)),
+                                caller -> Saved.of(webhooks.get(caller, edited.id())),
+                                draft -> TargetCalls.update(new Target.OfWebhook(edited), draft)),
+                workbench);
+        FieldGrid grid = new FieldGrid(LABELS, form.model());
+        TextField address = FieldGrid.field(new TextField(), "url", url, "https://example.com/wheelhouse");
         grid.row("Address", address, address, "url")
                 .getChildren()
                 .addAll(
-                        new AllowHost(model, this::allowHost),
+                        AllowHost.of(form.model(), "url", settings, workbench),
                         Nodes.wrapped(
                                 "Gets each event as a POST, signed as Standard Webhooks 1.0 says. The secret is shown once"
                                         + " after it is added.",
@@ -89,67 +88,28 @@ final class WebhookForm implements Form, FormSource<WebhookForm.Saved> {
         on.setId("enabled");
         on.selectedProperty().bindBidirectional(enabled);
         grid.place("", on);
-        model.forgetProblemsOf(url, picker.eventsProperty());
+        form.model().forgetProblemsOf(url, picker.eventsProperty());
         String title = edited == null ? "Add a webhook" : "Edit " + edited.name();
-        this.frame = new FormFrame<>(model, "webhook", title, WIDTH, grid);
-        frame.end(
-                new FormFrame.Foot(List.of(), List.of(), List.of()),
-                edited == null ? "Add" : "Save",
-                this::saveCall,
-                ends,
-                controls);
+        FormFrame<Saved> frame = new FormFrame<>(form.model(), "webhook", title, WIDTH, grid);
+        form.framed(frame, address, edited == null ? "Add" : "Save", ends, controls);
         if (edited != null) {
-            show(new Saved(edited, Optional.empty()));
+            show(Saved.of(edited));
         }
-    }
-
-    private void allowHost(String host) {
-        workbench.change(caller -> settings.allowPrivateHost(caller, host), () -> model.forget("url"), model::refused);
     }
 
     private WebhookDraft draft() {
         return new WebhookDraft(url.get().strip(), picker.eventsProperty().get(), enabled.get());
     }
 
-    @Override
-    public Callable<Saved> store(@Nullable Long expected) {
-        WebhookDraft draft = draft();
-        return () -> edited == null
-                ? Saved.of(webhooks.create(workbench.callers().get(), draft))
-                : new Saved(webhooks.update(workbench.callers().get(), edited.id(), draft, expected), Optional.empty());
-    }
-
-    @Override
-    public Callable<Saved> read() {
-        String id = Objects.requireNonNull(edited).id();
-        return () -> new Saved(webhooks.get(workbench.callers().get(), id), Optional.empty());
-    }
-
-    @Override
-    public void show(Saved saved) {
+    private void show(Saved saved) {
         Webhook webhook = saved.webhook();
-        model.show(webhook.revision());
+        form.model().show(webhook.revision());
         url.set(webhook.url().toString());
         enabled.set(webhook.enabled());
         picker.eventsProperty().set(webhook.events());
     }
 
-    private CurlCommand saveCall() {
-        return edited == null ? TargetCalls.create(draft()) : TargetCalls.update(new Target.OfWebhook(edited), draft());
-    }
-
-    @Override
-    public Parent root() {
-        return frame;
-    }
-
-    @Override
-    public void focus() {
-        Focus.give(address);
-    }
-
-    @Override
-    public void close() {
-        model.close();
+    Form form() {
+        return form;
     }
 }

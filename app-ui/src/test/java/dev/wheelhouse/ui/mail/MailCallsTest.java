@@ -50,7 +50,7 @@ class MailCallsTest {
             CopiedLines lines = new CopiedLines(console);
             Mail mail = console.core().mail();
             MailInstance instance = instances(lines, mail, caller);
-            domains(lines, mail, caller, instance);
+            domains(lines, mail, caller, instance, dns);
             publishing(lines, mail, caller, instance, zone.port());
         }
     }
@@ -94,7 +94,8 @@ class MailCallsTest {
                 name, "mail." + TestZone.NAME, List.of("192.0.2.10"), List.of(), null, DkimKeyType.ED25519);
     }
 
-    private static void domains(CopiedLines lines, Mail mail, Caller caller, MailInstance instance) throws Exception {
+    private static void domains(CopiedLines lines, Mail mail, Caller caller, MailInstance instance, TestNameServer dns)
+            throws Exception {
         JsonNode made = lines.answered(MailCalls.create(draft(instance, "example.com", null)));
         MailDomain domain = mail.domains().get(caller, made.path("id").asText());
         DnsDraft cloudflare = new DnsDraft("cloudflare", null, null, null, null, null, null, null, CopiedLines.SECRET);
@@ -115,10 +116,30 @@ class MailCallsTest {
         assertThat(lines.answered(MailCalls.spf(domain)).has("checks")).isTrue();
         assertThat(lines.answered(MailCalls.zone(domain)).asText()).contains("$ORIGIN example.com.");
         for (DkimExportFormat format : DkimExportFormat.values()) {
-            assertThat(lines.answered(MailCalls.exportKey(domain, format)).path("files"))
+            assertThat(lines.answered(MailCalls.exportKey(domain, format, domain.dkimSelector()))
+                            .path("files"))
                     .isNotEmpty();
         }
+        rotation(lines, mail, caller, domain, dns);
         lines.answered(MailCalls.delete(domain));
+    }
+
+    private static void rotation(CopiedLines lines, Mail mail, Caller caller, MailDomain domain, TestNameServer dns)
+            throws Exception {
+        assertThat(lines.answered(MailCalls.rotate(domain, "")).findValuesAsText("state"))
+                .containsExactly("signing", "next");
+        assertThat(lines.answered(MailCalls.cancelRotation(domain))).hasSize(1);
+        assertThat(lines.answered(MailCalls.rotate(domain, "next")).findValuesAsText("selector"))
+                .containsExactly(domain.dkimSelector(), "next");
+        assertThat(lines.answered(MailCalls.keys(domain))).hasSize(2);
+        assertThat(lines.answered(MailCalls.exportKey(domain, DkimExportFormat.PKCS8, "next"))
+                        .path("files"))
+                .isNotEmpty();
+        dns.zone("example.net", "@ IN NS ns1.example.net.\nns1 IN A 127.0.0.1\n");
+        dns.zone("example.com", "@ IN NS ns1.example.net.\n" + mail.domains().zoneFile(caller, domain.id()));
+        lines.answered(MailCalls.verify(domain));
+        assertThat(lines.answered(MailCalls.switchKey(domain)).findValuesAsText("state"))
+                .containsExactly("signing", "retired");
     }
 
     private static void publishing(CopiedLines lines, Mail mail, Caller caller, MailInstance instance, int port)

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.mail.DnsMode;
+import dev.wheelhouse.core.mail.DomainOverview;
 import dev.wheelhouse.core.mail.DomainRecord;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.MailInstance;
@@ -32,26 +33,32 @@ class MailLineTest {
 
     private static MailLine.OfDomain line(String fqdn, DomainRecord... records) {
         return new MailLine.OfDomain(
-                new MailDomain(
-                        "mail_2",
-                        "org_1",
-                        "mail_1",
-                        fqdn,
-                        DnsMode.MANUAL,
-                        null,
-                        "mail2026",
-                        "",
-                        RecordStatus.PENDING,
-                        NOW,
-                        1),
+                new DomainOverview(
+                        new MailDomain(
+                                "mail_2",
+                                "org_1",
+                                "mail_1",
+                                fqdn,
+                                DnsMode.MANUAL,
+                                null,
+                                "mail2026",
+                                "",
+                                RecordStatus.PENDING,
+                                NOW,
+                                1),
+                        List.of(records),
+                        null),
                 INSTANCE,
-                List.of(records),
                 "");
     }
 
     private static DomainRecord record(RecordKind kind, boolean required, RecordStatus status) {
         return new DomainRecord(
-                kind.wireName(), new MailRecord(kind, "example.com", DnsType.TXT, null, "x", required), status, "");
+                kind.wireName(),
+                new MailRecord(kind, "example.com", DnsType.TXT, null, "x", required),
+                status,
+                "",
+                null);
     }
 
     @Test

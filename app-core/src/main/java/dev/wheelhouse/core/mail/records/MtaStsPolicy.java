@@ -5,15 +5,32 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The policy that a domain should serve over HTTPS (RFC 8461 section 3.2). */
-public final class MtaStsPolicy {
+/**
+ * The policy that a domain should serve over HTTPS (RFC 8461 section 3.2).
+ *
+ * @param url where it is looked for
+ * @param text what should be there, as {@code text/plain}
+ */
+public record MtaStsPolicy(String url, String text) {
 
     private static final int ID_CHARACTERS = 16;
 
-    private MtaStsPolicy() {}
+    /**
+     * That of a domain.
+     *
+     * @param host its mail server
+     */
+    public static MtaStsPolicy of(String fqdn, String host) {
+        return new MtaStsPolicy(url(fqdn), text(host));
+    }
+
+    /** Where the policy of a domain is (RFC 8461 section 3.3). */
+    public static String url(String fqdn) {
+        return "https://mta-sts." + fqdn + "/.well-known/mta-sts.txt";
+    }
 
     /** In mode {@code testing}, which loses no mail: its owner makes it {@code enforce} once reports are clean. */
-    public static String text(String host) {
+    private static String text(String host) {
         return "version: STSv1\r\nmode: testing\r\nmx: " + host + "\r\nmax_age: 604800\r\n";
     }
 

@@ -21,9 +21,7 @@ import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.controls.form.Shown;
-import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Background;
-import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.list.ListModel;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.list.LiveTable;
@@ -33,6 +31,7 @@ import dev.wheelhouse.ui.schedules.output.RunOutput;
 import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.screen.PageBanner;
 import dev.wheelhouse.ui.screen.PageHead;
+import dev.wheelhouse.ui.screen.SplitList;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.IOException;
@@ -47,7 +46,6 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.SplitPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +71,7 @@ public final class BackupPageView implements Page {
     private final ListModel<RunLine> model;
     private final StatePane state;
     private final StaleLine stale;
-    private final SplitPane split = new SplitPane();
+    private final SplitList<RunLine> split;
     private final Action goesBack;
     private final Action refreshes;
     private final PageHead head;
@@ -142,24 +140,19 @@ public final class BackupPageView implements Page {
         VBox.setVgrow(state, Priority.ALWAYS);
         page.getStyleClass().add("backup-page");
         page.getChildren().setAll(top, stale, state);
-        split.getStyleClass().add("schedule-split");
         Button more =
                 controls.button(Action.of("backups.older-runs", "Load older runs", "fth-chevron-down", runs::readMore)
                         .withCurl(() -> BackupCalls.runs(configId)));
         VBox list = new VBox(table.root(), Shown.when(more, runs.hasMoreProperty()));
         VBox.setVgrow(table.root(), Priority.ALWAYS);
-        split.getItems().setAll(list, log);
-        split.setDividerPositions(TABLE_SHARE);
-        runs.rows().addListener((ListChangeListener<LiveRow<RunLine>>) _ -> showRuns());
-        runs.knownProperty().addListener(_ -> showRuns());
-        runs.failureProperty().addListener(_ -> showRuns());
-        model.selectedProperty().addListener((_, _, id) -> select(id));
-        model.openProperty().addListener((_, _, id) -> {
-            if (id != null) {
-                Focus.give(log.area());
-                model.back();
-            }
-        });
+        this.split = new SplitList<>(
+                model,
+                table,
+                new SplitList.Sides(list, log, log.area(), TABLE_SHARE),
+                state,
+                this::showRun,
+                this::showRuns,
+                workbench);
         showBackups();
         showRuns();
     }
@@ -168,17 +161,9 @@ public final class BackupPageView implements Page {
         return list.find(configId);
     }
 
-    private void select(@Nullable String runId) {
-        window.select(runId);
-        showLog();
-    }
-
-    private void showLog() {
-        String runId = model.selectedProperty().get();
-        output.show(
-                runId == null
-                        ? null
-                        : runs.find(runId).map(BackupPageView::shown).orElse(null));
+    private void showRun(@Nullable RunLine line) {
+        window.select(line == null ? null : line.id());
+        output.show(line == null ? null : shown(line));
     }
 
     private static RunOutput.Run shown(RunLine line) {
@@ -278,32 +263,12 @@ public final class BackupPageView implements Page {
     }
 
     private void showRuns() {
-        var failure = runs.failureProperty().get();
         window.showBases(runs.rows().stream().map(LiveRow::line).toList());
-        if (!runs.rows().isEmpty()) {
-            boolean first = !state.getChildren().contains(split);
-            state.showContent(split);
-            String selected = model.selectedProperty().get();
-            if (selected == null || runs.find(selected).isEmpty()) {
-                model.selectedProperty().set(runs.rows().getFirst().id());
-            }
-            if (first && page.getScene() != null) {
-                // What was there before had the keyboard.
-                table.focus();
-            }
-        } else if (failure != null) {
-            state.showFailure(
-                    ErrorPresenter.present(failure), this::refresh, details -> workbench.copy(details, "The details"));
-        } else if (runs.knownProperty().get()) {
-            state.showEmpty(
-                    "fth-archive",
-                    "No backups yet.",
-                    controls,
-                    line().map(commands::startBase).stream().toArray(Action[]::new));
-        } else {
-            state.showLoading();
-        }
-        showLog();
+        split.show(() -> state.showEmpty(
+                "fth-archive",
+                "No backups yet.",
+                controls,
+                line().map(commands::startBase).stream().toArray(Action[]::new)));
     }
 
     @Override
@@ -352,10 +317,6 @@ public final class BackupPageView implements Page {
 
     @Override
     public void focus() {
-        if (runs.rows().isEmpty()) {
-            Focus.give(head.back());
-        } else {
-            table.focus();
-        }
+        split.focus(head.back());
     }
 }

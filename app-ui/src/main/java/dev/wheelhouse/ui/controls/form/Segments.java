@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.controls.form;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.property.ObjectProperty;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -14,6 +15,27 @@ import org.jspecify.annotations.Nullable;
 public final class Segments {
 
     private Segments() {}
+
+    /**
+     * A row of them.
+     *
+     * @param id of the row
+     * @param chosen follows the buttons, and they follow it
+     */
+    public static <T> HBox row(String id, List<T> values, ObjectProperty<T> chosen, Function<T, String> words) {
+        HBox row = new HBox();
+        row.setId(id);
+        row.setAlignment(Pos.CENTER_LEFT);
+        fill(row, values, chosen, words);
+        return row;
+    }
+
+    /** As {@link #row}, lower, for what stands above a list or a page. */
+    public static <T> HBox lowRow(String id, List<T> values, ObjectProperty<T> chosen, Function<T, String> words) {
+        HBox row = row(id, values, chosen, words);
+        row.getStyleClass().add("range-buttons");
+        return row;
+    }
 
     /**
      * Fills a row.

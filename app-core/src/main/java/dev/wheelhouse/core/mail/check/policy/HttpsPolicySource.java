@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.check.policy;
 
+import dev.wheelhouse.core.mail.records.MtaStsPolicy;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.net.OutgoingAnswer;
@@ -25,7 +26,7 @@ public final class HttpsPolicySource implements PolicySource {
     /** @throws AppException {@code cancelled} when the calling thread is interrupted */
     @Override
     public Answer fetch(String domain) {
-        URI uri = URI.create("https://mta-sts." + domain + "/.well-known/mta-sts.txt");
+        URI uri = URI.create(MtaStsPolicy.url(domain));
         try {
             OutgoingAnswer answer =
                     requests.send("fqdn", OutgoingRequest.get(uri).within(LIMITS));
