@@ -343,7 +343,8 @@ class GitCacheTest {
 
         cache.fetch(fixture.remote("shop").as("bot", "ghp_verysecret"), commit.name(), GitProgress.NONE);
 
-        String encoded = java.util.Base64.getEncoder().encodeToString("bot:ghp_verysecret".getBytes(StandardCharsets.UTF_8));
+        String encoded =
+                java.util.Base64.getEncoder().encodeToString("bot:ghp_verysecret".getBytes(StandardCharsets.UTF_8));
         try (Stream<Path> files = Files.walk(fixture.cached)) {
             for (Path each : files.filter(Files::isRegularFile).toList()) {
                 assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))

@@ -190,7 +190,9 @@ class GitRemotesTest {
         assertThat(failure(() -> remotes.list(server.remote(SHOP)))).hasMessageContaining("wait for 60 s");
         server.handle(SHOP + "/info/refs", exchange -> exchange.sendResponseHeaders(500, -1));
         assertThat(code(SHOP)).isEqualTo(PlatformError.UPSTREAM_FAILED);
-        server.handle(SHOP + "/info/refs", exchange -> GitServer.answer(exchange, "text/html", "<html>".getBytes(StandardCharsets.UTF_8)));
+        server.handle(
+                SHOP + "/info/refs",
+                exchange -> GitServer.answer(exchange, "text/html", "<html>".getBytes(StandardCharsets.UTF_8)));
         assertThat(code(SHOP)).isEqualTo(PlatformError.UPSTREAM_FAILED);
         assertThat(code("/gone.git")).isEqualTo(GitError.REPOSITORY_NOT_FOUND);
         assertThat(failure(() -> remotes.list(
