@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /** Polling and fetching against the distribution's own git, both from {@code git http-backend} of this machine. */
@@ -90,7 +91,7 @@ public final class GitBench {
         for (int round = -1; round < ROUNDS; round++) {
             double own = seconds(() -> {
                 for (int i = 0; i < REPOSITORIES; i++) {
-                    remotes.tip(server.remote("/small-" + i + ".git"), "main").orElseThrow();
+                    require(remotes.tip(server.remote("/small-" + i + ".git"), "main"));
                 }
             });
             double other = seconds(() -> {
@@ -111,6 +112,12 @@ public final class GitBench {
                 median(peer),
                 1,
                 "peer: git ls-remote, one after the other");
+    }
+
+    private static void require(Optional<BranchTip> tip) {
+        if (tip.isEmpty()) {
+            throw new IllegalStateException("A branch is not there");
+        }
     }
 
     private Measurement fetching(String commit) throws Exception {

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.vcs.git.TestGit.Node;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -342,10 +343,11 @@ class GitCacheTest {
 
         cache.fetch(fixture.remote("shop").as("bot", "ghp_verysecret"), commit.name(), GitProgress.NONE);
 
-        String encoded = java.util.Base64.getEncoder().encodeToString("bot:ghp_verysecret".getBytes());
+        String encoded =
+                java.util.Base64.getEncoder().encodeToString("bot:ghp_verysecret".getBytes(StandardCharsets.UTF_8));
         try (Stream<Path> files = Files.walk(fixture.cached)) {
             for (Path each : files.filter(Files::isRegularFile).toList()) {
-                assertThat(new String(Files.readAllBytes(each), java.nio.charset.StandardCharsets.ISO_8859_1))
+                assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
                         .doesNotContain("ghp_verysecret", encoded);
             }
         }

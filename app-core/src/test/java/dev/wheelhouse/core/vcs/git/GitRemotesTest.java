@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -189,7 +190,9 @@ class GitRemotesTest {
         assertThat(failure(() -> remotes.list(server.remote(SHOP)))).hasMessageContaining("wait for 60 s");
         server.handle(SHOP + "/info/refs", exchange -> exchange.sendResponseHeaders(500, -1));
         assertThat(code(SHOP)).isEqualTo(PlatformError.UPSTREAM_FAILED);
-        server.handle(SHOP + "/info/refs", exchange -> GitServer.answer(exchange, "text/html", "<html>".getBytes()));
+        server.handle(
+                SHOP + "/info/refs",
+                exchange -> GitServer.answer(exchange, "text/html", "<html>".getBytes(StandardCharsets.UTF_8)));
         assertThat(code(SHOP)).isEqualTo(PlatformError.UPSTREAM_FAILED);
         assertThat(code("/gone.git")).isEqualTo(GitError.REPOSITORY_NOT_FOUND);
         assertThat(failure(() -> remotes.list(
@@ -210,7 +213,7 @@ class GitRemotesTest {
                     exchange,
                     "application/x-git-upload-pack-advertisement",
                     ("001e# service=git-upload-pack\n0000" + String.format("%04x", line.length() + 4) + line)
-                            .getBytes());
+                            .getBytes(StandardCharsets.UTF_8));
         });
 
         AppException failure = failure(() -> remotes.list(server.remote(SHOP).as("bot", SECRET)));

@@ -165,7 +165,7 @@ class GitTroubleTest {
             exchange.sendResponseHeaders(200, 0);
             OutputStream out = exchange.getResponseBody();
             // Packets of progress, which git takes for ever.
-            byte[] packet = ("03e8" + "\u0002" + "x".repeat(995)).getBytes();
+            byte[] packet = ("03e8" + "\u0002" + "x".repeat(995)).getBytes(StandardCharsets.UTF_8);
             int begun = new String(answer, StandardCharsets.ISO_8859_1).indexOf("packfile\n") + 9;
             out.write(answer, 0, begun);
             while (ended.getCount() > 0) {
@@ -237,7 +237,7 @@ class GitTroubleTest {
         GitCache cache = fixture.cache();
         onPack((exchange, answer) -> {
             exchange.sendResponseHeaders(200, 0);
-            exchange.getResponseBody().write("<html>Welcome</html>".repeat(1000).getBytes());
+            exchange.getResponseBody().write("<html>Welcome</html>".repeat(1000).getBytes(StandardCharsets.UTF_8));
         });
 
         fails(PlatformError.UPSTREAM_FAILED, cache);

@@ -120,7 +120,7 @@ public final class TestGit implements AutoCloseable {
     }
 
     private static byte[] sortKey(Map.Entry<String, Node> entry) {
-        return GitPaths.bytes(entry.getValue().mode() == FileMode.TREE ? entry.getKey() + "/" : entry.getKey());
+        return GitPaths.bytes(FileMode.TREE.equals(entry.getValue().mode()) ? entry.getKey() + "/" : entry.getKey());
     }
 
     /** Trees for paths with slashes; names are ISO 8859-1. */
