@@ -303,6 +303,7 @@ class OrganizationWallTest {
                     "rollback" -> client.post(path, "");
             case "redeliver" ->
                 client.post(path, template.contains("/deliveries/") ? "" : "{\"since\":\"2026-01-02T03:04:05Z\"}");
+            case "webhooks" -> client.post(path, "{\"appId\":\"app_none\",\"owner\":\"a\",\"name\":\"b\"}");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "undo" -> client.post(path, "");
             case "publish" -> client.post(path, "{\"preview\":true}");

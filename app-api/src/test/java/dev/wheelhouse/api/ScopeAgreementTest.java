@@ -278,6 +278,10 @@ class ScopeAgreementTest {
         services.put("GET /deployments/{id}/steps", caller -> deployments.steps(caller, "dep_none"));
         services.put("GET /deployments/{id}/log", caller -> deployments.log(caller, "dep_none"));
         services.put("GET /deployments/{id}/log/stream", caller -> deployments.logFrom(caller, "dep_none", 0));
+        var webhooks = console.core().deployments().webhooks();
+        services.put(
+                "POST /vcs-connections/{id}/webhooks",
+                caller -> webhooks.make(caller, "vcs_none", "app_none", "none", "none", "http://127.0.0.1:1"));
         services.put("POST /deployments/{id}/cancel", caller -> deployments.cancel(caller, "dep_none"));
         services.put("POST /deployments/{id}/rollback", caller -> deployments.rollback(caller, "dep_none"));
     }

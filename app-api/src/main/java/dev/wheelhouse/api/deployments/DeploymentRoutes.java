@@ -13,11 +13,15 @@ import dev.wheelhouse.core.deployments.Deployment;
 import dev.wheelhouse.core.deployments.DeploymentService;
 import dev.wheelhouse.core.deployments.DeploymentStatus;
 import dev.wheelhouse.core.deployments.Deployments;
+import dev.wheelhouse.core.deployments.PushWebhooks;
 import dev.wheelhouse.core.deployments.SourceService;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.vcs.MadeHook;
+import dev.wheelhouse.core.vcs.VcsHook;
 import java.io.InputStream;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -34,10 +38,12 @@ public final class DeploymentRoutes {
 
     private final SourceService sources;
     private final DeploymentService deployments;
+    private final PushWebhooks webhooks;
 
     public DeploymentRoutes(Deployments deployments) {
         this.sources = deployments.sources();
         this.deployments = deployments.service();
+        this.webhooks = deployments.webhooks();
     }
 
     public List<Route> routes() {
@@ -59,11 +65,30 @@ public final class DeploymentRoutes {
                 Route.get(ONE + "/log", read, this::log).producing(MediaTypes.TEXT),
                 Route.get(ONE + "/log/stream", read, this::stream).producing(MediaTypes.EVENTS),
                 Route.post(ONE + "/cancel", write, this::cancel).withoutBody(),
-                Route.post(ONE + "/rollback", write, this::rollback).withoutBody());
+                Route.post(ONE + "/rollback", write, this::rollback).withoutBody(),
+                Route.post("/vcs-connections/{id}/webhooks", Access.scope(Scope.VCS_WRITE), this::webhook));
     }
 
     /** The body of a deployment's beginning. */
     record NewDeploymentJson(@Nullable String ref) {}
+
+    /** The body of operation 2. */
+    record NewPushWebhookJson(String appId, String owner, String name) {}
+
+    /** A webhook at a provider, on the wire. */
+    record PushWebhookJson(String id, String url, List<String> events, boolean active, Instant createdAt) {}
+
+    private Response webhook(Request request) {
+        NewPushWebhookJson body = request.body(NewPushWebhookJson.class);
+        MadeHook made =
+                webhooks.make(request.caller(), id(request), body.appId(), body.owner(), body.name(), request.origin());
+        VcsHook hook = made.hook();
+        PushWebhookJson json =
+                new PushWebhookJson(hook.id(), hook.url(), hook.events(), hook.active(), hook.createdAt());
+        return made.isNew()
+                ? Response.created(Route.BASE_PATH + "/vcs-connections/" + hook.connectionId(), json)
+                : Response.ok(json);
+    }
 
     private Response source(Request request) {
         return answer(sources.get(request.caller(), id(request)));

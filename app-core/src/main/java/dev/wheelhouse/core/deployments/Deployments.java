@@ -31,7 +31,7 @@ public final class Deployments implements AutoCloseable {
         service = new DeploymentService(config, stores, queue);
         Vcs vcs = config.vcs();
         watch = new BranchWatch(config, stores, service, vcs.hooks());
-        webhooks = new PushWebhooks(config, stores, vcs.hooks());
+        webhooks = new PushWebhooks(config, stores, vcs);
         sources = new SourceService(config, stores, watch, vcs.hooks());
         vcs.pushes().register(new Pushes(config, stores, service));
         vcs.connections()

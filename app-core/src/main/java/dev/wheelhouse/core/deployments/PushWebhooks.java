@@ -5,6 +5,8 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.vcs.MadeHook;
+import dev.wheelhouse.core.vcs.Vcs;
+import dev.wheelhouse.core.vcs.VcsConnectionService;
 import dev.wheelhouse.core.vcs.VcsHooks;
 
 /** Has providers tell of pushes to the sources of apps (operation 2). Thread-safe. */
@@ -12,12 +14,14 @@ public final class PushWebhooks {
 
     private final DeploymentsConfig config;
     private final DeploymentStores stores;
+    private final VcsConnectionService connections;
     private final VcsHooks hooks;
 
-    PushWebhooks(DeploymentsConfig config, DeploymentStores stores, VcsHooks hooks) {
+    PushWebhooks(DeploymentsConfig config, DeploymentStores stores, Vcs vcs) {
         this.config = config;
         this.stores = stores;
-        this.hooks = hooks;
+        this.connections = vcs.connections();
+        this.hooks = vcs.hooks();
     }
 
     /**
@@ -32,7 +36,7 @@ public final class PushWebhooks {
      */
     public MadeHook make(
             Caller caller, String connectionId, String appId, String owner, String name, String ownAddress) {
-        caller.require(Scope.VCS_WRITE);
+        connections.forUse(caller, connectionId, Scope.VCS_WRITE);
         AppSource source = config.store().read(tx -> {
             if (config.apps().find(tx, caller.organizationId(), appId).isEmpty()) {
                 throw AppException.invalid("appId", "There is no app with the id " + appId + ".");
