@@ -273,7 +273,7 @@ class OrganizationWallTest {
                 client.send(
                         "PUT",
                         path,
-                        path.endsWith("/source")
+                        path.startsWith("/apps/")
                                 ? "{\"cloneUrl\":\"/none/taken-over.git\"}"
                                 : "{\"baseUrl\":\"http://127.0.0.1:1\"}",
                         Map.of("Content-Type", "application/json"));

@@ -598,6 +598,8 @@ class ScopeAgreementTest {
         }
         boolean worksAServer = scope == Scope.APPS_WRITE
                 || scope == Scope.SCHEDULES_WRITE
+                || name.equals("PUT /apps/{id}/source")
+                || name.equals("DELETE /apps/{id}/source")
                 || name.startsWith("GET /servers/{id}/logs");
         return worksAServer ? EnumSet.of(scope, Scope.SERVERS_EXEC) : EnumSet.of(scope);
     }

@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jgit.api.Git;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -155,7 +154,6 @@ class DeployOverSshTest {
     @Test
     void whatIsCommittedServesAndWhatIsBrokenDoesNot() throws Exception {
         commit("one");
-        AtomicInteger count = new AtomicInteger();
         Reply made = console.owner()
                 .post(
                         "/apps",
@@ -185,7 +183,7 @@ class DeployOverSshTest {
         assertThat(made.status()).as(made.body()).isEqualTo(201);
         String app = "/apps/" + made.json().path("id").asText();
         console.owner().post(app + "/deployments", "");
-        JsonNode first = newest(app, count.incrementAndGet());
+        JsonNode first = newest(app, 1);
         assertThat(first.path("status").asText()).as(first.toString()).isEqualTo("succeeded");
         assertThat(answer()).isEqualTo("one");
         String log = console.owner()
@@ -195,20 +193,20 @@ class DeployOverSshTest {
         assertThat(log).contains("SECRET=***").doesNotContain("open-sesame");
 
         commit("two");
-        JsonNode second = newest(app, count.incrementAndGet());
+        JsonNode second = newest(app, 2);
         assertThat(second.path("trigger").asText()).isEqualTo("poll");
         assertThat(second.path("status").asText()).as(second.toString()).isEqualTo("succeeded");
         assertThat(answer()).isEqualTo("two");
         assertThat(second.path("gapMillis").asLong(-1)).isBetween(1L, 30_000L);
 
         commit("broken");
-        JsonNode third = newest(app, count.incrementAndGet());
+        JsonNode third = newest(app, 3);
         assertThat(third.path("status").asText()).as(third.toString()).isEqualTo("failed");
         assertThat(third.path("restored").asBoolean()).as(third.toString()).isTrue();
         assertThat(answer()).isEqualTo("two");
 
         console.owner().post("/deployments/" + first.path("id").asText() + "/rollback", "");
-        JsonNode back = newest(app, count.incrementAndGet());
+        JsonNode back = newest(app, 4);
         assertThat(back.path("status").asText()).as(back.toString()).isEqualTo("succeeded");
         assertThat(answer()).isEqualTo("one");
         assertThat(console.owner().delete(app).status()).isEqualTo(204);
