@@ -65,7 +65,7 @@ class DeployOverSshTest {
         assumeTrue(Files.isExecutable(DebianSshd.PROGRAM), "Install Debian's package openssh-server.");
         folder = directory;
         sshd = DebianSshd.start(Files.createDirectory(directory.resolve("sshd")));
-        console = TestConsole.start(directory.resolve("console"));
+        console = TestConsole.start(Files.createDirectory(directory.resolve("console")));
         git = Git.init()
                 .setDirectory(directory.resolve("shop").toFile())
                 .setInitialBranch("main")

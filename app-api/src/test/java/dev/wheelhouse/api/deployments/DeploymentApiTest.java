@@ -46,7 +46,7 @@ class DeploymentApiTest {
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
         folder = directory;
-        console = TestConsole.start(directory.resolve("console"));
+        console = TestConsole.start(Files.createDirectory(directory.resolve("console")));
         git = Git.init()
                 .setDirectory(directory.resolve("shop").toFile())
                 .setInitialBranch("main")
@@ -176,11 +176,12 @@ class DeploymentApiTest {
 
     @Test
     void streamsTheLogWhileItIsWritten() throws Exception {
+        Map<String, Object> fields = app();
         Map<String, Object> slow = with(
                 source(),
                 "build",
                 Map.of("command", List.of("sh", "-c", "echo one; while [ ! -e go ]; do sleep 0.1; done; echo two")));
-        String app = made(with(app(), "source", with(slow, "healthCheck", Map.of("command", List.of("true")))));
+        String app = made(with(fields, "source", with(slow, "healthCheck", Map.of("command", List.of("true")))));
         Reply begun = owner().post(app + "/deployments", "");
         String id = begun.json().path("id").asText();
         HttpRequest request = HttpRequest.newBuilder(
@@ -225,9 +226,13 @@ class DeploymentApiTest {
                         "PUT",
                         app + "/source",
                         JsonText.of(with(source(), "keepReleases", 3)),
-                        Map.of("If-Match", tag));
+                        Map.of("If-Match", tag, "Content-Type", "application/json"));
         assertThat(changed.json().path("keepReleases").asInt()).isEqualTo(3);
-        assertThat(owner().send("PUT", app + "/source", JsonText.of(source()), Map.of("If-Match", tag))
+        assertThat(owner().send(
+                                "PUT",
+                                app + "/source",
+                                JsonText.of(source()),
+                                Map.of("If-Match", tag, "Content-Type", "application/json"))
                         .status())
                 .isEqualTo(412);
         assertThat(owner().send("DELETE", app + "/source", "", Map.of("If-Match", tag))

@@ -70,11 +70,14 @@ final class ListenGap implements AutoCloseable {
     private void read() {
         BigDecimal down = null;
         BigDecimal total = BigDecimal.ZERO;
+        boolean over = false;
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.equals("watching")) {
                     watching.complete(true);
+                } else if (line.equals("over")) {
+                    over = true;
                 } else if (line.startsWith("down ")) {
                     down = new BigDecimal(line.substring(5));
                 } else if (line.startsWith("up ") && down != null) {
@@ -83,10 +86,11 @@ final class ListenGap implements AutoCloseable {
                 }
             }
         } catch (IOException | NumberFormatException _) {
-            down = BigDecimal.ZERO;
+            over = false;
         }
         watching.complete(false);
-        gap.complete(down == null ? total.movePointRight(3).longValue() : null);
+        // A watch that broke off has not seen all.
+        gap.complete(over && down == null ? total.movePointRight(3).longValue() : null);
     }
 
     /** Ends the watch. Milliseconds in which nobody listened; null where nobody does now, or it is not known. */

@@ -1,6 +1,6 @@
 # Tells when nobody listens at the ports of an app, until its standard input ends. Arguments: ports, or nothing and then
 # "of" and the number of a process: those that it and its children listen at. Each line: down or up and the seconds since
-# boot.
+# boot; over at the end.
 ports=
 if [ "$1" = of ]; then
   own() {
@@ -21,9 +21,11 @@ pattern=$(for each in $ports; do echo "$each"; done | sort -u | sed 's/.*/:& [0-
 wanted=$(echo "$pattern" | wc -l)
 now=up
 echo watching
-# Ends with its standard input, also when the console is gone.
-(while read -r _; do :; done; kill $$) &
-exec </dev/null
+# Ends with its standard input, also when the console is gone; one in the background would get another.
+trap 'echo over; exit 0' TERM
+exec 3<&0 </dev/null
+(while read -r _ <&3; do :; done; kill -s TERM $$) &
+exec 3<&-
 while :; do
   found=$(cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | grep -o "$pattern" | sed 's/ .*//' | sort -u | wc -l)
   if [ "$found" -ge "$wanted" ]; then seen=up; else seen=down; fi
