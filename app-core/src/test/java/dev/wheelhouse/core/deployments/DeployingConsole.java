@@ -36,6 +36,8 @@ import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import dev.wheelhouse.core.vcs.Vcs;
 import dev.wheelhouse.core.vcs.VcsConfig;
+import dev.wheelhouse.core.vcs.VcsHook;
+import dev.wheelhouse.core.vcs.push.Push;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -71,6 +73,7 @@ final class DeployingConsole implements AutoCloseable {
     private final Apps apps;
     private final JobService jobs;
     private final Caller caller;
+    private final DeploymentsConfig config;
     private final Deployments deployments;
     private final Timers timers;
     private final Vcs vcs;
@@ -142,7 +145,7 @@ final class DeployingConsole implements AutoCloseable {
                 new Random(5),
                 state.clock(),
                 _ -> Optional.empty()));
-        deployments = Deployments.open(new DeploymentsConfig(
+        config = new DeploymentsConfig(
                 HOME,
                 state.store(),
                 events,
@@ -158,7 +161,8 @@ final class DeployingConsole implements AutoCloseable {
                 state.ids(),
                 new Random(6),
                 state.clock(),
-                PACE));
+                PACE);
+        deployments = Deployments.open(config);
     }
 
     /** Begins to work, once what a killed console left has failed. */
@@ -174,6 +178,12 @@ final class DeployingConsole implements AutoCloseable {
 
     Vcs vcs() {
         return vcs;
+    }
+
+    /** As if a provider told of it. */
+    void push(VcsHook hook, Push push) {
+        Pushes pushes = new Pushes(config, DeploymentStores.make(), service());
+        state.store().change(tx -> pushes.onPush(tx, hook, push));
     }
 
     FakeRepository repository() {

@@ -29,6 +29,7 @@ final class FakeRepository implements SourceRepository {
     private volatile Runnable inSecrets = () -> {};
     private volatile Runnable inTar = () -> {};
     private volatile Runnable inTip = () -> {};
+    private volatile String connection = "";
 
     /** @param folder for the files of a tar while it is made */
     FakeRepository(Path folder) {
@@ -103,6 +104,11 @@ final class FakeRepository implements SourceRepository {
         return !commits.getOrDefault(commitId, Map.of()).containsKey("skip");
     }
 
+    /** The one connection that there is. */
+    void knowConnection(String id) {
+        connection = id;
+    }
+
     /** What happens when a branch is looked at. */
     void duringTip(Runnable tip) {
         inTip = tip;
@@ -117,7 +123,9 @@ final class FakeRepository implements SourceRepository {
 
     @Override
     public void requireConnection(Transaction tx, String organizationId, String connectionId) {
-        throw AppException.invalid("connectionId", "There is no such connection.");
+        if (!connectionId.equals(connection)) {
+            throw AppException.invalid("connectionId", "There is no such connection.");
+        }
     }
 
     private void writeTar(String commitId, OutputStream output) throws IOException {

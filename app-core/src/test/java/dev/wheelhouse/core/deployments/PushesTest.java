@@ -1,0 +1,184 @@
+package dev.wheelhouse.core.deployments;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.StateKind;
+import dev.wheelhouse.core.vcs.VcsConnection;
+import dev.wheelhouse.core.vcs.VcsConnectionDraft;
+import dev.wheelhouse.core.vcs.VcsHook;
+import dev.wheelhouse.core.vcs.provider.VcsKind;
+import dev.wheelhouse.core.vcs.push.Push;
+import dev.wheelhouse.core.vcs.push.PushedCommit;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a push does that a provider tells of. Nothing is deployed in these: what is queued is enough. */
+@Timeout(60)
+class PushesTest {
+
+    private static final String BEFORE = "b".repeat(40);
+    private static final String NOTHING = "0".repeat(40);
+
+    @TempDir
+    private Path folder;
+
+    private DeployingConsole console;
+    private VcsConnection connection;
+    private App app;
+
+    @BeforeEach
+    void open() {
+        console = new DeployingConsole(StateKind.SQLITE, folder, new ScriptedRuntime());
+        connection = console.vcs()
+                .connections()
+                .create(console.caller(), new VcsConnectionDraft(VcsKind.GITEA, "git", "https://1.1.1.1", "token"));
+        console.repository().knowConnection(connection.id());
+        app = console.app("shop", "node");
+        set(null, List.of());
+    }
+
+    @AfterEach
+    void close() {
+        console.close();
+    }
+
+    private void set(@Nullable String branch, List<String> watchPaths) {
+        console.sources()
+                .put(
+                        console.caller(),
+                        app.id(),
+                        new SourceDraft(
+                                connection.id(),
+                                "team",
+                                "shop",
+                                null,
+                                branch,
+                                null,
+                                watchPaths,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null),
+                        null);
+    }
+
+    private VcsHook hook(String owner) {
+        return new VcsHook(
+                "hook_1",
+                app.organizationId(),
+                connection.id(),
+                app.id(),
+                owner,
+                "Shop",
+                "https://console.example/hooks/vcs/hook_1",
+                List.of("push"),
+                true,
+                true,
+                "7",
+                Instant.EPOCH);
+    }
+
+    private void push(String branch, String after, String message, String... paths) {
+        console.push(hook("team"), pushed(branch, after, message, paths));
+    }
+
+    private static Push pushed(String branch, String after, String message, String... paths) {
+        PushedCommit commit = new PushedCommit(after, message, List.of(paths));
+        return new Push("team/shop", branch, BEFORE, after, "main", false, List.of(commit), true, message, "ada");
+    }
+
+    private List<Deployment> deployments() {
+        return console.service()
+                .list(console.caller(), app.id(), new PageRequest(50, null))
+                .items();
+    }
+
+    @Test
+    void deploysWhatIsPushedToTheDefaultBranchOnce() {
+        String commit = "a".repeat(40);
+        push("main", commit, "More", "server.js");
+        push("main", commit, "More", "server.js");
+
+        assertThat(deployments()).singleElement().satisfies(each -> {
+            assertThat(each.trigger()).isEqualTo(DeploymentTrigger.PUSH);
+            assertThat(each.commitId()).isEqualTo(commit);
+            assertThat(each.ref()).isEqualTo("main");
+        });
+    }
+
+    @Test
+    void aNewerPushTakesThePlaceOfOneThatWaits() {
+        push("main", "a".repeat(40), "One");
+        push("main", "c".repeat(40), "Two");
+
+        assertThat(deployments())
+                .extracting(Deployment::status)
+                .containsExactly(DeploymentStatus.QUEUED, DeploymentStatus.CANCELLED);
+    }
+
+    @Test
+    void deploysNothingThatIsNotMeant() {
+        push("feature", "a".repeat(40), "Elsewhere");
+        push("main", NOTHING, "Deleted");
+        console.push(hook("somebody-else"), pushed("main", "a".repeat(40), "Another repository"));
+        set("release", List.of());
+        push("main", "a".repeat(40), "Not the branch any more");
+
+        assertThat(deployments()).isEmpty();
+    }
+
+    @Test
+    void whatAsksToBeSkippedIsNotDeployedByALookEither() throws Exception {
+        set(null, List.of("backend"));
+        AtomicInteger looks = new AtomicInteger();
+        console.repository().duringTip(looks::incrementAndGet);
+        String skipped = console.repository().commit(Map.of("version", "1"));
+        push("main", skipped, "Words alone [skip ci]", "backend/a.js");
+        look(looks);
+        String elsewhere = console.repository().commit(Map.of("version", "2"));
+        push("main", elsewhere, "Another folder", "frontend/a.js");
+        look(looks);
+
+        assertThat(deployments()).isEmpty();
+        push("main", "d".repeat(40), "Here", "backend/a.js");
+        assertThat(deployments()).hasSize(1);
+    }
+
+    private void look(AtomicInteger looks) throws Exception {
+        int before = looks.get();
+        Awaiting.until(() -> {
+            console.state().clock().advance(Duration.ofMinutes(2));
+            console.look();
+            return looks.get() > before;
+        });
+    }
+
+    @Test
+    void aConnectionThatAnAppNeedsStays() {
+        assertThatThrownBy(
+                        () -> console.vcs().connections().delete(console.caller(), connection.id(), null))
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("the source of the app shop");
+    }
+}
