@@ -176,8 +176,7 @@ class PushesTest {
 
     @Test
     void aConnectionThatAnAppNeedsStays() {
-        assertThatThrownBy(
-                        () -> console.vcs().connections().delete(console.caller(), connection.id(), null))
+        assertThatThrownBy(() -> console.vcs().connections().delete(console.caller(), connection.id(), null))
                 .isInstanceOf(AppException.class)
                 .hasMessageContaining("the source of the app shop");
     }
