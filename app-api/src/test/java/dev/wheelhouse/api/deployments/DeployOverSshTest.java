@@ -10,6 +10,7 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
+import dev.wheelhouse.core.vcs.git.TestGit;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.eclipse.jgit.api.Git;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -56,7 +56,7 @@ class DeployOverSshTest {
 
     private TestConsole console;
     private DebianSshd sshd;
-    private Git git;
+    private TestGit git;
     private Path folder;
     private int port;
 
@@ -66,11 +66,7 @@ class DeployOverSshTest {
         folder = directory;
         sshd = DebianSshd.start(Files.createDirectory(directory.resolve("sshd")));
         console = TestConsole.start(Files.createDirectory(directory.resolve("console")));
-        git = Git.init()
-                .setDirectory(directory.resolve("shop").toFile())
-                .setInitialBranch("main")
-                .call();
-        git.getRepository().getConfig().setBoolean("commit", null, "gpgsign", false);
+        git = new TestGit(directory.resolve("shop.git"));
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
@@ -85,16 +81,8 @@ class DeployOverSshTest {
         }
     }
 
-    private void commit(String version) throws Exception {
-        Path tree = git.getRepository().getWorkTree().toPath();
-        Files.writeString(tree.resolve("version"), version + "\n");
-        Files.writeString(tree.resolve("server.pl"), SERVER);
-        git.add().addFilepattern(".").call();
-        git.commit()
-                .setMessage("Version " + version)
-                .setAuthor("Ada", "ada@example.com")
-                .setCommitter("Ada", "ada@example.com")
-                .call();
+    private void commit(String version) {
+        git.commitTexts("Version " + version, Map.of("version", version + "\n", "server.pl", SERVER));
     }
 
     private String server() throws Exception {
@@ -171,7 +159,7 @@ class DeployOverSshTest {
                                 "source",
                                 Map.of(
                                         "cloneUrl",
-                                        git.getRepository().getWorkTree().toString(),
+                                        folder.resolve("shop.git").toString(),
                                         "deployDirectory",
                                         folder.resolve("place").toString(),
                                         "build",

@@ -8,6 +8,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.vcs.git.TestGit;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.eclipse.jgit.api.Git;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,7 @@ class DeploymentApiTest {
     private static final Set<String> ENDED = Set.of("succeeded", "failed", "cancelled");
 
     private TestConsole console;
-    private Git git;
+    private TestGit git;
     private Path folder;
     private int names;
 
@@ -47,11 +47,7 @@ class DeploymentApiTest {
     void start(@TempDir Path directory) throws Exception {
         folder = directory;
         console = TestConsole.start(Files.createDirectory(directory.resolve("console")));
-        git = Git.init()
-                .setDirectory(directory.resolve("shop").toFile())
-                .setInitialBranch("main")
-                .call();
-        git.getRepository().getConfig().setBoolean("commit", null, "gpgsign", false);
+        git = new TestGit(directory.resolve("shop.git"));
         commit("1");
     }
 
@@ -61,17 +57,10 @@ class DeploymentApiTest {
         console.close();
     }
 
-    private String commit(String version) throws Exception {
-        Path tree = git.getRepository().getWorkTree().toPath();
-        Files.writeString(tree.resolve("version"), version);
-        Files.writeString(tree.resolve("run.sh"), "echo started $(cat version); exec sleep 1000\n");
-        git.add().addFilepattern(".").call();
-        return git.commit()
-                .setMessage("Version " + version + "\n\nMore words.")
-                .setAuthor("Ada", "ada@example.com")
-                .setCommitter("Ada", "ada@example.com")
-                .call()
-                .name();
+    private String commit(String version) {
+        return git.commitTexts(
+                "Version " + version + "\n\nMore words.",
+                Map.of("version", version, "run.sh", "echo started $(cat version); exec sleep 1000\n"));
     }
 
     private Map<String, Object> app() {
@@ -87,7 +76,7 @@ class DeploymentApiTest {
 
     private Map<String, Object> source() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("cloneUrl", git.getRepository().getWorkTree().toString());
+        fields.put("cloneUrl", folder.resolve("shop.git").toString());
         fields.put("deployDirectory", folder.resolve("place-" + names).toString());
         fields.put("build", Map.of("command", List.of("sh", "-c", "echo building with $TOKEN; cp version built")));
         fields.put("healthCheck", Map.of("command", List.of("cat", "built"), "withinSeconds", 20));
@@ -136,7 +125,7 @@ class DeploymentApiTest {
         JsonNode first = deployed(app, "");
         assertThat(first.path("status").asText()).as(first.toString()).isEqualTo("succeeded");
         assertThat(first.path("subject").asText()).startsWith("Version ");
-        assertThat(first.path("author").asText()).isEqualTo("Ada");
+        assertThat(first.path("author").asText()).isEqualTo("Ada Lovelace");
         assertThat(first.path("kept").asBoolean()).isTrue();
         String id = first.path("id").asText();
 

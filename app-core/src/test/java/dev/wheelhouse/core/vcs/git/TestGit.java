@@ -158,6 +158,19 @@ public final class TestGit implements AutoCloseable {
         return commit;
     }
 
+    /**
+     * A commit of some texts on the branch {@code main}, by Ada Lovelace.
+     *
+     * @return its id
+     */
+    public String commitTexts(String message, Map<String, String> texts) {
+        Map<String, Node> nodes = new TreeMap<>();
+        texts.forEach((path, text) -> nodes.put(path, file(text)));
+        ObjectId commit = commit(files(nodes), message);
+        branch("main", commit);
+        return commit.name();
+    }
+
     void branch(String name, ObjectId commit) {
         point(Constants.R_HEADS + name, commit);
     }
