@@ -93,7 +93,9 @@ picture 7-running
 keys alt+1
 until_true 30 happened schedule.failed || fail "there is no event schedule.failed"
 says '"exitCode":3' runs || fail "the run ended otherwise"
-sleep 4
+# The notice of it comes with the next look at what happened; F8 before it does nothing.
+sleep 6
+settle
 picture 8-notice
 keys_seen F8
 refreshed
