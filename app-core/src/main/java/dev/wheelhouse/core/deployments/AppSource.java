@@ -46,6 +46,13 @@ public record AppSource(
                 revision + 1);
     }
 
+    /** Whether that is the repository; providers take names in any case. */
+    boolean isOf(String otherConnectionId, String owner, String name) {
+        return otherConnectionId.equals(connectionId)
+                && owner.equalsIgnoreCase(settings.owner())
+                && name.equalsIgnoreCase(settings.name());
+    }
+
     public Actor actor() {
         return new Actor(actorMemberId, actorKeyId, actorScopes);
     }

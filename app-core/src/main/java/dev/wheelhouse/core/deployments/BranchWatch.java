@@ -9,7 +9,6 @@ import dev.wheelhouse.core.vcs.VcsHooks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -109,11 +108,6 @@ final class BranchWatch implements DueHandler {
         } finally {
             underWay.remove(source.id());
         }
-    }
-
-    /** Why the last look failed; empty when it did not. */
-    Optional<String> trouble(String appId) {
-        return Optional.ofNullable(troubles.get(appId));
     }
 
     private void look(AppSource source) {

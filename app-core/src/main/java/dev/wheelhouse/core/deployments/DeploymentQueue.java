@@ -123,10 +123,6 @@ final class DeploymentQueue {
         wake();
     }
 
-    boolean isIdle() {
-        return running.get() == 0;
-    }
-
     /** Starts nothing more; what runs is ended with the jobs. */
     void close() {
         open = false;

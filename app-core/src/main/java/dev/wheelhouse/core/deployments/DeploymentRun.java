@@ -190,8 +190,8 @@ final class DeploymentRun implements JobWork {
         if (deployment.rollbackTo() == null) {
             here.place().share(deployment.id(), source.settings().sharedPaths());
         }
-        boolean isOurs =
-                config.store().write(tx -> stores.deployments().setSwitched(tx, deployment.id(), jobId(tx), replaced));
+        boolean isOurs = config.store()
+                .write(tx -> stores.deployments().setSwitched(tx, deployment.id(), config.homeId(), replaced));
         if (!isOurs) {
             throw new AppException(
                     PlatformError.CONFLICT, "Another console took this deployment for dead before the switch.");
@@ -199,14 +199,6 @@ final class DeploymentRun implements JobWork {
         switched = true;
         gap = here.watchGap();
         here.switchTo(deployment.releaseId());
-    }
-
-    /** As the state has it now; the job was planned with it. */
-    private String jobId(Transaction tx) {
-        return stores.deployments()
-                .find(tx, deployment.id())
-                .map(Deployment::jobId)
-                .orElse("");
     }
 
     private void endGap(DeploymentProgress telling) {

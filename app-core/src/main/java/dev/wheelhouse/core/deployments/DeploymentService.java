@@ -7,11 +7,11 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.NewEvent;
-import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.vcs.git.RefNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,7 +54,7 @@ public final class DeploymentService {
     public Deployment deploy(Caller caller, String appId, @Nullable String ref) {
         caller.require(Scope.DEPLOYMENTS_WRITE);
         Deployed deployed = config.store().read(tx -> deployed(tx, caller.organizationId(), appId));
-        if (ref != null && !SourceValidation.isRefName(ref)) {
+        if (ref != null && !RefNames.isValid(ref)) {
             throw AppException.invalid("ref", "This is no name of a branch or tag, and no commit.");
         }
         // Found out now, so that whoever asks hears of a name that is not there.
@@ -107,10 +107,9 @@ public final class DeploymentService {
     private Deployment queued(Transaction tx, Deployed deployed, Wish wish, Consumer<NewEvent> told) {
         App app = deployed.app();
         Instant now = config.clock().instant();
-        if (wish.trigger() == DeploymentTrigger.PUSH || wish.trigger() == DeploymentTrigger.POLL) {
+        if (wish.trigger().isOfPush()) {
             stores.deployments().waiting(tx, app.id()).stream()
-                    .filter(each ->
-                            each.trigger() == DeploymentTrigger.PUSH || each.trigger() == DeploymentTrigger.POLL)
+                    .filter(each -> each.trigger().isOfPush())
                     .forEach(each -> cancelWaiting(
                             tx, each, REPLACED, ended -> stores.tell(tx, config.events(), ended, app.name())));
         }
@@ -357,14 +356,6 @@ public final class DeploymentService {
             end--;
         }
         return end;
-    }
-
-    /** The last bytes of {@link #log}. */
-    public JobLogText logEnd(Caller caller, String id, int most) {
-        String jobId = get(caller, id).jobId();
-        return jobId == null || !config.jobs().hasLog(jobId)
-                ? JobLogText.whole(new byte[0])
-                : config.jobs().logEndOf(jobId, most);
     }
 
     private Deployment load(Transaction tx, Caller caller, String id) {

@@ -9,5 +9,10 @@ public enum DeploymentTrigger implements WireName {
     PUSH,
     /** A look at the branch. */
     POLL,
-    ROLLBACK
+    ROLLBACK;
+
+    /** Whether nobody asked for it by hand, but a commit that was pushed. */
+    boolean isOfPush() {
+        return this == PUSH || this == POLL;
+    }
 }

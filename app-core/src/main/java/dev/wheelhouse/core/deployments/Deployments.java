@@ -48,7 +48,8 @@ public final class Deployments implements AutoCloseable {
     /** Begins to do what waits. */
     public synchronized void start() {
         if (!closed) {
-            watch.lookAtAll();
+            // Nobody waits for it: a start is quick, however many sources there are.
+            config.workers().start(watch::lookAtAll);
             queue.open();
             loops = List.of(
                     config.workers()
@@ -64,10 +65,6 @@ public final class Deployments implements AutoCloseable {
                     config.workers()
                             .every("Looking whether branches are looked at too late", BRING_BACK, watch::bringBack));
         }
-    }
-
-    boolean isIdle() {
-        return queue.isIdle();
     }
 
     /** Has pushes deploy nothing any more whose source was set up with keys that are deleted. */

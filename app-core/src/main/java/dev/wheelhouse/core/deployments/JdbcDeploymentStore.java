@@ -60,17 +60,6 @@ final class JdbcDeploymentStore extends Table<Deployment> {
                 == 1;
     }
 
-    /** Whether a console still does it. */
-    boolean isOf(Transaction tx, String id, String jobId) {
-        return tx.select(
-                                Integer.class,
-                                "SELECT count(*) FROM deployment WHERE id = ? AND status = 'running' AND job_id = ?",
-                                id,
-                                jobId)
-                        .one()
-                == 1;
-    }
-
     void setCommit(
             Transaction tx, String id, @Nullable String commitId, @Nullable String subject, @Nullable String author) {
         tx.execute(
@@ -82,13 +71,13 @@ final class JdbcDeploymentStore extends Table<Deployment> {
     }
 
     /** Notes that the switch begins; false when somebody took the deployment for dead. */
-    boolean setSwitched(Transaction tx, String id, String jobId, @Nullable String replaced) {
+    boolean setSwitched(Transaction tx, String id, String homeId, @Nullable String replaced) {
         return tx.execute(
                         "UPDATE deployment SET switched = TRUE, released = TRUE, replaced = ?"
-                                + " WHERE id = ? AND status = 'running' AND job_id = ?",
+                                + " WHERE id = ? AND status = 'running' AND home_id = ?",
                         replaced,
                         id,
-                        jobId)
+                        homeId)
                 == 1;
     }
 

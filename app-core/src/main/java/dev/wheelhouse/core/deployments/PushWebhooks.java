@@ -47,14 +47,10 @@ public final class PushWebhooks {
                             PlatformError.STATE_INVALID,
                             "This app has no source, so a push would deploy nothing. Set one first."));
         });
-        SourceSettings settings = source.settings();
-        boolean isOf = connectionId.equals(source.connectionId())
-                && owner.equalsIgnoreCase(settings.owner())
-                && name.equalsIgnoreCase(settings.name());
-        if (!isOf) {
+        if (!source.isOf(connectionId, owner, name)) {
             throw AppException.invalid(
                     "name",
-                    "The app is deployed from " + settings.repository() + " of another address or connection. Give"
+                    "The app is deployed from " + source.name() + " of another address or connection. Give"
                             + " that one, or set its source to this.");
         }
         return hooks.make(caller, connectionId, appId, owner, name, ownAddress);

@@ -27,7 +27,7 @@ final class Pushes implements PushListener {
         AppSource source = stores.sources()
                 .find(tx, hook.organizationId(), hook.subjectId())
                 .orElse(null);
-        if (source == null || !isOf(source, hook)) {
+        if (source == null || !source.isOf(hook.connectionId(), hook.owner(), hook.name())) {
             return;
         }
         String branch = Objects.requireNonNullElse(source.settings().branch(), push.defaultBranch());
@@ -54,11 +54,5 @@ final class Pushes implements PushListener {
             return;
         }
         service.pushed(tx, source, DeploymentTrigger.PUSH, branch, push.after());
-    }
-
-    private static boolean isOf(AppSource source, VcsHook hook) {
-        return hook.connectionId().equals(source.connectionId())
-                && hook.owner().equalsIgnoreCase(source.settings().owner())
-                && hook.name().equalsIgnoreCase(source.settings().name());
     }
 }

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.deployments;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import dev.wheelhouse.core.vcs.git.RefNames;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -90,25 +91,10 @@ final class SourceValidation {
 
     private @Nullable String branch() {
         String branch = text(draft.branch());
-        if (branch != null && !isRefName(branch)) {
+        if (branch != null && !RefNames.isValid(branch)) {
             problems.add("branch", "This is no name of a branch.");
         }
         return branch;
-    }
-
-    /** As git-check-ref-format(1) takes names. */
-    static boolean isRefName(String name) {
-        return name.length() <= 250
-                && !name.startsWith("-")
-                && !name.startsWith("/")
-                && !name.endsWith("/")
-                && !name.endsWith(".")
-                && !name.endsWith(".lock")
-                && !name.contains("..")
-                && !name.contains("//")
-                && !name.contains("@{")
-                && !name.equals("@")
-                && name.chars().noneMatch(each -> each <= ' ' || each == 127 || "~^:?*[\\".indexOf(each) >= 0);
     }
 
     private void checkBuild(RuntimeKind kind) {

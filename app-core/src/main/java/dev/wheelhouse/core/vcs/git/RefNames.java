@@ -13,7 +13,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what a name means among a repository's branches and tags: as git does, but branches before tags. Pure. */
-final class RefNames {
+public final class RefNames {
 
     private static final int SHORTEST_ID = 7;
     private static final int SUGGESTIONS = 5;
@@ -22,7 +22,7 @@ final class RefNames {
     private RefNames() {}
 
     /** Whether it may be the name of a branch, a tag or a commit (git-check-ref-format). */
-    static boolean isValid(String ref) {
+    public static boolean isValid(String ref) {
         return ref.length() <= LONGEST && !ref.startsWith("-") && Repository.isValidRefName(Constants.R_HEADS + ref);
     }
 
