@@ -52,6 +52,11 @@ final class BranchWatch implements DueHandler {
         }
     }
 
+    /** Whether a branch is being looked at by this console. */
+    boolean isLooking() {
+        return !underWay.isEmpty();
+    }
+
     void forget(Transaction tx, String appId) {
         config.timers().remove(tx, KIND, appId);
     }

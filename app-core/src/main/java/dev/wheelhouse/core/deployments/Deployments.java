@@ -72,6 +72,10 @@ public final class Deployments implements AutoCloseable {
         return sources.stopWorkOf(tx, organizationId, keyIds);
     }
 
+    BranchWatch watch() {
+        return watch;
+    }
+
     public SourceService sources() {
         return sources;
     }

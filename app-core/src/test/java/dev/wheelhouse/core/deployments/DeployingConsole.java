@@ -171,9 +171,11 @@ final class DeployingConsole implements AutoCloseable {
         deployments.start();
     }
 
-    /** Looks at the branches that are due. */
-    void look() {
+    /** Lets time pass, and looks at the branches that are due then, to the end. */
+    void look(Duration later) throws Exception {
+        state.clock().advance(later);
         timers.look();
+        Awaiting.until(() -> !deployments.watch().isLooking());
     }
 
     Vcs vcs() {

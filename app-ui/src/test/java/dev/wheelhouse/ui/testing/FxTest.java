@@ -104,7 +104,11 @@ public abstract class FxTest {
         return node.getScene() != null && node.getScene().getWindow() != null;
     }
 
+    /** Laid out first: where a node lay before the last change says nothing about where a click will meet it. */
     private static Point2D centre(Node node) {
+        Parent root = node.getScene().getRoot();
+        root.applyCss();
+        root.layout();
         Bounds bounds = node.localToScreen(node.getBoundsInLocal());
         return new Point2D(bounds.getCenterX(), bounds.getCenterY());
     }
