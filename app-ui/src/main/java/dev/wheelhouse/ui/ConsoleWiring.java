@@ -12,6 +12,7 @@ import dev.wheelhouse.ui.databases.editor.SqlTabs;
 import dev.wheelhouse.ui.databases.table.TableTab;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
+import dev.wheelhouse.ui.deployments.DeploymentsWiring;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
@@ -103,6 +104,17 @@ public final class ConsoleWiring {
         AppsWiring apps = new AppsWiring(core.apps().service(), servers, logs, window, controls, clock);
         servers.addToPages(apps::ofServer);
         overview.add(apps::troubles);
+        DeploymentsWiring deployments = new DeploymentsWiring(
+                DeploymentsWiring.of(core),
+                apps.list(),
+                apps,
+                (_, _) -> {},
+                window,
+                controls,
+                clock,
+                ZoneId.systemDefault());
+        apps.addToPages(deployments::ofApp);
+        overview.add(deployments::last);
         NotificationsWiring notifications =
                 new NotificationsWiring(core, window, controls, clock, ZoneId.systemDefault());
         overview.add(notifications::failing);
@@ -116,8 +128,18 @@ public final class ConsoleWiring {
         overview.add(notifications::latestEvents);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
-        List<Area> areas =
-                List.of(overview, databases, backups, servers, apps, logs, schedules, mail, notifications, settings);
+        List<Area> areas = List.of(
+                overview,
+                databases,
+                backups,
+                servers,
+                apps,
+                logs,
+                deployments,
+                schedules,
+                mail,
+                notifications,
+                settings);
         Shell shell = new Shell(
                 window.model(),
                 new JobsViewModel(

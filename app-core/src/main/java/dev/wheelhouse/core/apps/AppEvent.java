@@ -4,6 +4,8 @@ import dev.wheelhouse.core.platform.event.Event;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ public record AppEvent(
 
     public static final String CRASHED = "app.crashed";
 
+    /** What is told of one app: of it, and of its releases once they ended. */
+    static final List<String> KINDS = List.of("app.*", "deploy.succeeded", "deploy.failed", "deploy.cancelled");
+
     public AppEvent {
         lines = List.copyOf(lines);
     }
@@ -31,10 +36,31 @@ public record AppEvent(
                 event.occurredAt(),
                 event.kind(),
                 data.get("exitCode") instanceof Number code ? code.intValue() : null,
-                data.get("detail") instanceof String detail ? detail : "",
+                event.kind().startsWith("deploy.") ? release(data) : text(data, "detail"),
                 data.get("lines") instanceof List<?> lines
                         ? lines.stream().map(String::valueOf).toList()
                         : List.of());
+    }
+
+    /** Such as {@code back to main at 3fa9c01: Fix the basket}, and why it failed. */
+    private static String release(Map<String, Object> data) {
+        String commit = text(data, "commitId");
+        String subject = text(data, "subject");
+        String error = text(data, "error");
+        return Stream.of(
+                        (data.containsKey("rollbackTo") ? "back to " : "")
+                                + Stream.of(text(data, "ref"), commit.substring(0, Math.min(7, commit.length())))
+                                        .filter(each -> !each.isEmpty())
+                                        .distinct()
+                                        .collect(Collectors.joining(" at ")),
+                        subject,
+                        error)
+                .filter(each -> !each.isBlank())
+                .collect(Collectors.joining(": "));
+    }
+
+    private static String text(Map<String, Object> data, String name) {
+        return data.get(name) instanceof String text ? text : "";
     }
 
     public AppEvent withDetail(String more) {

@@ -444,7 +444,7 @@ public final class AppService implements AppGateway {
      */
     @Override
     public List<AppEvent> events(Caller caller, String id, Instant since) {
-        EventFilter ofApp = new EventFilter(List.of("app.*"), id, since, null);
+        EventFilter ofApp = new EventFilter(AppEvent.KINDS, id, since, null);
         return events.list(caller, ofApp, new PageRequest(MOST_EVENTS, null)).items().stream()
                 .map(AppEvent::of)
                 .toList();

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -24,7 +25,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Deployments of apps: to begin, follow, cancel, take back and read them. Thread-safe. */
-public final class DeploymentService {
+public final class DeploymentService implements DeploymentGateway {
 
     private static final int PIECE_BYTES = 256 << 10;
     private static final String REPLACED = "A newer one took its place before it began.";
@@ -51,6 +52,7 @@ public final class DeploymentService {
      *     source; {@code validation_failed} on {@code ref} for one that the repository has not got; what the repository
      *     refuses
      */
+    @Override
     public Deployment deploy(Caller caller, String appId, @Nullable String ref) {
         caller.require(Scope.DEPLOYMENTS_WRITE);
         Deployed deployed = config.store().read(tx -> deployed(tx, caller.organizationId(), appId));
@@ -205,6 +207,7 @@ public final class DeploymentService {
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} when its release is not kept
      *     any more, never served, or serves
      */
+    @Override
     public Deployment rollback(Caller caller, String id) {
         caller.require(Scope.DEPLOYMENTS_WRITE);
         return config.store().write(tx -> {
@@ -241,6 +244,7 @@ public final class DeploymentService {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} for one that has ended
      */
+    @Override
     public Deployment cancel(Caller caller, String id) {
         caller.require(Scope.DEPLOYMENTS_WRITE);
         return config.store().write(tx -> {
@@ -271,6 +275,7 @@ public final class DeploymentService {
      *
      * @param appId of one app alone; null for all
      */
+    @Override
     public Page<Deployment> list(Caller caller, @Nullable String appId, PageRequest page) {
         caller.require(Scope.DEPLOYMENTS_READ);
         return Page.cut(
@@ -298,6 +303,7 @@ public final class DeploymentService {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}
      */
+    @Override
     public List<DeploymentStep> steps(Caller caller, String id) {
         caller.require(Scope.DEPLOYMENTS_READ);
         return config.store().read(tx -> {
@@ -317,6 +323,17 @@ public final class DeploymentService {
         return jobId == null || !config.jobs().hasLog(jobId)
                 ? InputStream.nullInputStream()
                 : config.jobs().logOf(jobId);
+    }
+
+    /**
+     * The end of what it wrote so far; see {@link #log}.
+     *
+     * @param most bytes of it
+     */
+    @Override
+    public JobLogText logEnd(Caller caller, String id, int most) {
+        String jobId = get(caller, id).jobId();
+        return jobId != null && config.jobs().hasLog(jobId) ? config.jobs().logEndOf(jobId, most) : JobLogText.NONE;
     }
 
     /**

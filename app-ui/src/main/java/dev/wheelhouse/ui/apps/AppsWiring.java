@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.apps.list.AppLine;
 import dev.wheelhouse.ui.apps.list.AppList;
 import dev.wheelhouse.ui.apps.page.AppPageView;
 import dev.wheelhouse.ui.apps.page.AppPageViewModel;
+import dev.wheelhouse.ui.apps.page.AppTab;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.list.ListModel;
@@ -35,6 +36,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the screen of apps and ties it to what it needs. Called on the window's thread. */
@@ -55,6 +57,15 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
     private final AppCommands commands;
     private final ListModel<AppLine> model;
     private final ListArea<AppLine> area;
+    private final List<LentTab> tabs = new ArrayList<>();
+
+    /** Makes a tab of another area for the page of an app. */
+    @FunctionalInterface
+    public interface LentTab {
+
+        /** @param screens the screen of apps in front, for forms over it */
+        AppTab of(String appId, Supplier<ListScreen<?>> screens);
+    }
 
     /** @param logs null where no log can be shown */
     public AppsWiring(
@@ -72,6 +83,11 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
         this.commands = new AppCommands(apps, list, workbench, logs);
         this.model = new ListModel<>(list, AppLine::matches);
         this.area = new ListArea<>(NOUNS, SidebarGroup.INFRASTRUCTURE, "Apps", "Alt+4", model, this::make, workbench);
+    }
+
+    /** Has each app's page show one tab more. */
+    public void addToPages(LentTab tab) {
+        tabs.add(tab);
     }
 
     /** The apps of a server, for its page. */
@@ -127,6 +143,7 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
     private AppPageView page(String id) {
         return new AppPageView(
                 new AppPageViewModel(apps, list, workbench, id),
+                tabs.stream().map(each -> each.of(id, area::inFront)).toList(),
                 commands,
                 this,
                 model::back,

@@ -185,6 +185,10 @@ public final class AppLabels {
             case "app.created" -> "Added";
             case "app.changed" -> "Settings changed";
             case "app.deleted" -> "Removed";
+            case "app.source_set" -> "Source set";
+            case "deploy.succeeded" -> "Deployed";
+            case "deploy.failed" -> "Deployment failed";
+            case "deploy.cancelled" -> "Deployment cancelled";
             default -> plain(kind);
         };
     }

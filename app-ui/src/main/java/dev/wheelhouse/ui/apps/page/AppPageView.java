@@ -80,9 +80,13 @@ public final class AppPageView implements Page {
     private @Nullable AppLine seen;
     private @Nullable AppEvent crash;
 
-    /** @param back leaves for the list */
+    /**
+     * @param more tabs that other areas lend
+     * @param back leaves for the list
+     */
     public AppPageView(
             AppPageViewModel model,
+            List<AppTab> more,
             AppCommands commands,
             AppForms forms,
             Runnable back,
@@ -99,7 +103,7 @@ public final class AppPageView implements Page {
         this.cards = new AppCards(model.clock());
         this.cpu = new MetricChart("CPU, 100 % is one core", model.range().group(), ZoneId.systemDefault());
         this.memory = new MetricChart("Memory", model.range().group(), ZoneId.systemDefault());
-        this.tabs = new AppTabs(model, commands.logs().orElse(null), workbench, controls);
+        this.tabs = new AppTabs(model, commands.logs().orElse(null), more, workbench, controls);
         this.stale = new StaleLine(model.clock(), ZoneId.systemDefault(), List.of(model, commands.list()));
         this.goesBack = Action.of("apps.back", "All apps", "fth-arrow-left", back)
                 .withShortcut("Alt+Left")

@@ -129,14 +129,15 @@ final class EventRows extends ScrollPane {
             case "app.recovered" -> "fth-check-circle";
             case "app.created" -> "fth-plus";
             case "app.changed" -> "fth-edit-2";
+            case "deploy.succeeded", "deploy.failed", "deploy.cancelled" -> "fth-upload-cloud";
             default -> "fth-circle";
         };
     }
 
     private static String iconStyle(String kind) {
         return switch (kind) {
-            case AppEvent.CRASHED -> "danger-icon";
-            case "app.recovered", "app.started" -> "success-icon";
+            case AppEvent.CRASHED, "deploy.failed" -> "danger-icon";
+            case "app.recovered", "app.started", "deploy.succeeded" -> "success-icon";
             default -> "muted-icon";
         };
     }

@@ -7,8 +7,6 @@ import dev.wheelhouse.core.backups.BackupRunGateway;
 import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RestoreGateway;
 import dev.wheelhouse.core.backups.RunStatus;
-import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
@@ -32,11 +30,7 @@ import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.screen.PageBanner;
 import dev.wheelhouse.ui.screen.PageHead;
 import dev.wheelhouse.ui.screen.SplitList;
-import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,9 +93,9 @@ public final class BackupPageView implements Page {
         this.workbench = workbench;
         this.controls = controls;
         this.runs = new RunList(runGateway, list, workbench, configId);
-        this.output = new RunOutput(
-                (runId, most) -> runGateway.logEnd(workbench.callers().get(), configId, runId, most),
-                workbench.background());
+        RunOutput.Log logs =
+                (runId, most) -> runGateway.logEnd(workbench.callers().get(), configId, runId, most);
+        this.output = new RunOutput(logs, workbench.background());
         this.log = new OutputPane(
                 output,
                 new OutputPane.Parts(
@@ -109,7 +103,7 @@ public final class BackupPageView implements Page {
                         "Log",
                         runId -> BackupCalls.log(configId, runId),
                         runId -> runId + ".log",
-                        (runId, file) -> save(runGateway, runId, file)),
+                        OutputPane.saving(logs, workbench)),
                 list.zone(),
                 controls,
                 workbench);
@@ -175,23 +169,6 @@ public final class BackupPageView implements Page {
                 run.status() == RunStatus.QUEUED ? "Queued." : "No log output",
                 run.status().isFinal(),
                 run.startedAt() != null);
-    }
-
-    private void save(BackupRunGateway gateway, String runId, Path file) {
-        workbench.run(
-                caller -> {
-                    try {
-                        return Files.writeString(
-                                file,
-                                gateway.logEnd(caller, configId, runId, Integer.MAX_VALUE)
-                                        .text());
-                    } catch (IOException e) {
-                        throw new AppException(
-                                PlatformError.STATE_INVALID, "The log could not be saved: " + e.getMessage(), e);
-                    }
-                },
-                saved -> workbench.say(Notice.info("The log was saved as " + saved.getFileName() + ".")),
-                workbench::say);
     }
 
     private List<Action> actionsOfRun(List<RunLine> chosen) {

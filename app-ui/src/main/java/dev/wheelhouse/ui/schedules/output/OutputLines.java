@@ -60,6 +60,12 @@ final class OutputLines implements LogLines {
         return last > 0 || from == 0 || lines.getLast().equals(now.getFirst());
     }
 
+    /** Of the first line with that text; negative for none. */
+    long rowOf(String line) {
+        int at = lines.indexOf(line);
+        return at < 0 ? -1 : first + at;
+    }
+
     private void tell(Change change) {
         List.copyOf(listeners).forEach(each -> each.changed(change));
     }

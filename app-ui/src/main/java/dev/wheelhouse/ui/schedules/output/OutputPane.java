@@ -1,5 +1,7 @@
 package dev.wheelhouse.ui.schedules.output;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.JobLogText;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
@@ -7,8 +9,11 @@ import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.curl.CurlCommand;
+import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -84,6 +89,22 @@ public final class OutputPane extends VBox {
         getChildren().addAll(head, error, place);
         source.readingProperty().addListener(_ -> show());
         show();
+    }
+
+    /** Keeps all of a run's log in a file, and says so. */
+    public static BiConsumer<String, Path> saving(RunOutput.Log log, Workbench workbench) {
+        return (runId, file) -> workbench.run(
+                _ -> {
+                    try {
+                        return Files.writeString(
+                                file, log.end(runId, Integer.MAX_VALUE).text());
+                    } catch (IOException e) {
+                        throw new AppException(
+                                PlatformError.STATE_INVALID, "The log could not be saved: " + e.getMessage(), e);
+                    }
+                },
+                saved -> workbench.say(Notice.info("The log was saved as " + saved.getFileName() + ".")),
+                workbench::say);
     }
 
     private Action action(String id, String words, String icon, Runnable work) {

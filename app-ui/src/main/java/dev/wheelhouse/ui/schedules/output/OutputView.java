@@ -43,6 +43,15 @@ public final class OutputView extends StackPane {
         view.followEnd();
     }
 
+    /** Brings the first line with exactly that text into view; whether there is one. */
+    public boolean reveal(String line) {
+        long row = lines.rowOf(line);
+        if (row >= 0) {
+            view.reveal(row);
+        }
+        return row >= 0;
+    }
+
     /** What is shown, as plain text. */
     public String text() {
         return TerminalText.plain(shown);
