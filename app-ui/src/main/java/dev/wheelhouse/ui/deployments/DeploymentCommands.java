@@ -85,7 +85,7 @@ final class DeploymentCommands {
                                 caller -> list.parts().deployments().service().cancel(caller, line.id()),
                                 "The deployment of " + line.app() + " is being cancelled."))
                 .withCurl(() -> DeploymentCalls.cancel(line.id()))
-                .withShortcut("Shortcut+Period");
+                .withShortcut("Shortcut+Shift+Q");
     }
 
     private Action rollback(DeploymentLine line) {

@@ -203,7 +203,7 @@ class DeploymentsScreenTest extends FxTest {
         waitFor("its steps", () -> says("Health check") && says("last 7.4 s") && says("1.8 s"));
         waitFor("its log", () -> isShown(".output-view"));
         Pictures.take(scene, "deployment-running");
-        robot().press(KeyCode.CONTROL).type(KeyCode.PERIOD).release(KeyCode.CONTROL);
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.Q).release(KeyCode.Q, KeyCode.SHIFT, KeyCode.CONTROL);
         waitFor("the call", () -> deployments.calls().contains("cancel dep_000006"));
     }
 
