@@ -55,12 +55,12 @@ final class DeployForm {
         Control first = null;
         String title = "Deploy";
         if (chosen == null) {
-            ComboBox<AppLine> choice = new ComboBox<>();
+            ComboBox<LiveRow<AppLine>> choice = new ComboBox<>(apps.rows());
             choice.setId("app");
             choice.setMaxWidth(Double.MAX_VALUE);
             choice.setPromptText("Choose an app");
-            choice.setConverter(new InWords<>(each -> each.name() + "  ·  " + each.serverName()));
-            choice.getItems().setAll(apps.rows().stream().map(LiveRow::line).toList());
+            choice.setConverter(new InWords<>(
+                    each -> each.line().name() + "  ·  " + each.line().serverName()));
             choice.valueProperty().addListener((_, _, now) -> app.set(now == null ? "" : now.id()));
             grid.row("App", choice, choice, "app");
             first = choice;

@@ -92,7 +92,7 @@ public final class DeploymentsWiring implements Area {
         this.workbench = workbench;
         this.controls = controls;
         this.list = new DeploymentList(new DeploymentList.Parts(deployments, clock, zone), null, workbench);
-        this.commands = new DeploymentCommands(list, forms(this::screen), workbench);
+        this.commands = new DeploymentCommands(list, forms(this::screen, true), workbench);
         this.model = new ListModel<>(list, DeploymentLine::matches);
         this.area = new ListArea<>(NOUNS, SidebarGroup.DELIVERY, "Deployments", "Alt+P", model, this::make, workbench);
         this.parts = new ListParts<>(
@@ -151,8 +151,11 @@ public final class DeploymentsWiring implements Area {
         return Stream.concat(Stream.of(open), commands.all(line).stream()).toList();
     }
 
-    /** @param screens over which forms are opened */
-    private DeploymentCommands.Forms forms(Supplier<ListScreen<?>> screens) {
+    /**
+     * @param screens over which forms are opened
+     * @param isOwn whether they have the pages of deployments
+     */
+    private DeploymentCommands.Forms forms(Supplier<ListScreen<?>> screens, boolean isOwn) {
         return new DeploymentCommands.Forms() {
             @Override
             public void deploy(@Nullable String appId) {
@@ -166,7 +169,7 @@ public final class DeploymentsWiring implements Area {
                                 appId,
                                 new FormFrame.Ends<>(
                                         made -> screen.saved(
-                                                "The deployment waits for its turn.", appId == null ? made.id() : null),
+                                                "The deployment waits for its turn.", isOwn ? made.id() : null),
                                         screen::closeForm),
                                 workbench,
                                 controls)
@@ -187,7 +190,7 @@ public final class DeploymentsWiring implements Area {
                         "deployments.source", "Source…", "fth-git-branch", () -> sources.accept(appId, screens.get()))
                 .withCurl(() -> DeploymentCalls.source(appId));
         return new AppDeployments(
-                appId, new DeploymentCommands(ofApp, forms(screens), workbench), source, workbench, controls);
+                appId, new DeploymentCommands(ofApp, forms(screens, false), workbench), source, workbench, controls);
     }
 
     /** Opens the page of one. */

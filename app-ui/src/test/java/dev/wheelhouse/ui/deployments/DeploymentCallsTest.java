@@ -73,8 +73,27 @@ class DeploymentCallsTest {
                 null,
                 null);
         SourceDraft source = new SourceDraft(
-                null, null, null, home.resolve("shop.git").toString(), null, null, null, false, null, null, null, null,
-                null, null, null, null, null);
-        return console.core().deployments().sources().createApp(caller, app, source).id();
+                null,
+                null,
+                null,
+                home.resolve("shop.git").toString(),
+                null,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+        return console.core()
+                .deployments()
+                .sources()
+                .createApp(caller, app, source)
+                .id();
     }
 }

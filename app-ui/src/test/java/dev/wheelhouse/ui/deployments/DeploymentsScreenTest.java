@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Scene;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
@@ -251,6 +252,25 @@ class DeploymentsScreenTest extends FxTest {
         assertThat(deployments.calls()).containsExactly("deploy app_importer v9", "deploy app_importer v9");
         waitFor("it", () -> listed("run-table").size() == 3);
         assertThat(listed("run-table").getFirst().deployment().status()).isEqualTo(DeploymentStatus.QUEUED);
+    }
+
+    @Test
+    void opensThePageOfWhatIsDeployedFromTheList() {
+        deployments.addSome();
+        waitFor("all of them", () -> listed("deployment-table").size() == 7);
+        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.X).release(KeyCode.X, KeyCode.SHIFT, KeyCode.CONTROL);
+        waitFor("the form", () -> isShown("#app") && !appBox().getItems().isEmpty());
+        onFx(() -> {
+            appBox().getSelectionModel().selectFirst();
+            return true;
+        });
+        robot().type(KeyCode.ENTER);
+        waitFor("its page", () -> isShown(".deployment-page"));
+        assertThat(deployments.calls()).hasSize(1);
+    }
+
+    private ComboBox<?> appBox() {
+        return (ComboBox<?>) scene.lookup("#app");
     }
 
     @Test
