@@ -14,6 +14,8 @@ import javafx.scene.control.Tooltip;
 /** The columns of lists of deployments. */
 final class DeploymentColumns {
 
+    private static final double STATE = 124;
+
     private final ListColumns<LiveRow<DeploymentLine>, DeploymentLine> columns = ListColumns.ofRows(_ -> false);
 
     /** Of those of one app, beside all of the selected one. */
@@ -46,7 +48,10 @@ final class DeploymentColumns {
     }
 
     private TableColumn<LiveRow<DeploymentLine>, DeploymentLine> state() {
-        return columns.column("State", 128, (cell, line) -> cell.setGraphic(state(line)));
+        TableColumn<LiveRow<DeploymentLine>, DeploymentLine> column =
+                columns.column("State", STATE, (cell, line) -> cell.setGraphic(state(line)));
+        column.setMinWidth(STATE);
+        return column;
     }
 
     private TableColumn<LiveRow<DeploymentLine>, DeploymentLine> release() {

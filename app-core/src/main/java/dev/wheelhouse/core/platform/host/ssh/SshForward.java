@@ -19,6 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.apache.sshd.client.channel.ChannelDirectTcpip;
 import org.apache.sshd.client.future.OpenFuture;
+import org.apache.sshd.common.channel.Channel;
+import org.apache.sshd.common.channel.ChannelListener;
+import org.apache.sshd.common.channel.ChannelPipedSink;
 import org.apache.sshd.common.util.net.SshdSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -146,6 +149,7 @@ final class SshForward implements PortForward {
         try {
             ChannelDirectTcpip channel = link.session()
                     .createDirectTcpipChannel(new SshdSocketAddress("127.0.0.1", listener.getLocalPort()), destination);
+            channel.addChannelListener(new EndPassedOn());
             OpenFuture opening = channel.open();
             if (!opening.await(limit)) {
                 channel.close(true);
@@ -160,6 +164,18 @@ final class SshForward implements PortForward {
         } catch (IOException | IllegalStateException e) {
             // The library throws the second when the session broke a moment ago.
             throw SshFailures.lost(target, " while it was asked for " + what, e);
+        }
+    }
+
+    /** The library only notes that the server sends nothing more (RFC 4254 section 5.3); who reads would wait for ever. */
+    private static final class EndPassedOn implements ChannelListener {
+        @Override
+        public void channelStateChanged(Channel channel, String hint) {
+            if (channel instanceof ChannelDirectTcpip tunnel
+                    && tunnel.isEofSignalled()
+                    && tunnel.getInvertedOut() instanceof ChannelPipedSink answers) {
+                answers.eof();
+            }
         }
     }
 

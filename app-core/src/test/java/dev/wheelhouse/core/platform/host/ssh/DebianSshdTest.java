@@ -11,10 +11,14 @@ import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostRules;
+import dev.wheelhouse.core.platform.host.PortForward;
 import dev.wheelhouse.core.platform.host.SocketServer;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.LongRun;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -149,6 +153,21 @@ class DebianSshdTest extends HostRules {
                 assertThat(refusal.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
                 assertThat(refusal).hasMessageContaining("AllowStreamLocalForwarding");
             }
+        }
+    }
+
+    @Test
+    void tellsThatWhoAnswersThroughATunnelHangsUp() throws Exception {
+        try (ServerSocket far = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                PortForward tunnel = host.forward("127.0.0.1", far.getLocalPort());
+                Socket near = new Socket()) {
+            near.connect(tunnel.address());
+            near.setSoTimeout(10_000);
+            try (Socket accepted = far.accept()) {
+                accepted.getOutputStream().write("all".getBytes(UTF_8));
+            }
+
+            assertThat(near.getInputStream().readAllBytes()).isEqualTo("all".getBytes(UTF_8));
         }
     }
 
