@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The deployments of one app on its page: where they come from, and all of the selected one. */
 final class AppDeployments implements AppTab {
 
-    private static final double TABLE_SHARE = 0.5;
+    private static final double TABLE_SHARE = 0.55;
 
     private final DeploymentCommands commands;
     private final DeploymentList list;
