@@ -223,19 +223,20 @@ public final class Engine {
     public void pull(String image, JobProgress progress) {
         String target = prefix + "/images/create?fromImage=" + encoded(tagged(image));
         LOG.log(System.Logger.Level.INFO, "Pulling the image {0} through {1}", image, socket);
+        String trouble;
         try (EngineStream steps = http.stream(EngineCall.post(target, null).within(PULL_LIMIT))) {
             steps.endsBy(http.endAfter(PULL_LIMIT, steps));
-            String trouble = awaitEnd(steps, new PullSteps(image, progress)::take);
-            if (!trouble.isEmpty()) {
-                throw noImage(image, trouble);
-            }
+            trouble = awaitEnd(steps, new PullSteps(image, progress)::take);
         } catch (IOException e) {
             throw EngineFailures.interrupted(socket, e);
         } catch (AppException e) {
-            switch (e.kind()) {
-                case NOT_FOUND, CONFLICT -> throw noImage(image, String.valueOf(e.getMessage()));
+            trouble = switch (e.kind()) {
+                case NOT_FOUND, CONFLICT -> String.valueOf(e.getMessage());
                 case INVALID, UNAUTHENTICATED, FORBIDDEN, LIMIT, UNAVAILABLE, CANCELLED, INTERNAL -> throw e;
-            }
+            };
+        }
+        if (!trouble.isEmpty()) {
+            throw EngineFailures.refused("The image " + image + " could not be pulled: ", trouble);
         }
     }
 
@@ -263,10 +264,6 @@ public final class Engine {
             steps.take(step);
         }
         return "";
-    }
-
-    private static AppException noImage(String image, String why) {
-        return EngineFailures.refused("The image " + image + " could not be pulled: ", why);
     }
 
     /** Without a tag the engine would fetch every one that there is. */

@@ -53,13 +53,13 @@ public final class EngineImages {
             steps.endsBy(end);
             trouble = built(steps, end, limit, output);
         } catch (AppException e) {
-            throw switch (e.kind()) {
-                case NOT_FOUND, CONFLICT -> failed(String.valueOf(e.getMessage()));
-                case INVALID, UNAUTHENTICATED, FORBIDDEN, LIMIT, UNAVAILABLE, CANCELLED, INTERNAL -> e;
+            trouble = switch (e.kind()) {
+                case NOT_FOUND, CONFLICT -> String.valueOf(e.getMessage());
+                case INVALID, UNAUTHENTICATED, FORBIDDEN, LIMIT, UNAVAILABLE, CANCELLED, INTERNAL -> throw e;
             };
         }
         if (!trouble.isEmpty()) {
-            throw failed(trouble);
+            throw EngineFailures.refused("The image could not be built: ", trouble);
         }
     }
 
@@ -72,10 +72,6 @@ public final class EngineImages {
             }
             throw EngineFailures.interrupted(socket, e);
         }
-    }
-
-    private static AppException failed(String why) {
-        return EngineFailures.refused("The image could not be built: ", why);
     }
 
     /** Docker tells of the pull of a base image in objects of their own. */
@@ -99,9 +95,15 @@ public final class EngineImages {
     /** What an image is known by in its registry, 64 hex digits; of one that comes from none, its own id. */
     public String digest(String image) {
         JsonNode found = Engine.json(http, socket, EngineCall.get(prefix + "/images/" + encodedImage(image) + "/json"));
-        String digest = found.path("RepoDigests").path(0).asText("");
-        String id = digest.isEmpty() ? found.path("Id").asText() : digest;
-        return id.substring(id.lastIndexOf(':') + 1);
+        String digest = found.path("Id").asText();
+        for (JsonNode each : found.path("RepoDigests")) {
+            String name = each.asText();
+            // Docker leaves its own registry out.
+            if (image.contains(name.substring(0, Math.max(0, name.indexOf('@'))))) {
+                digest = name;
+            }
+        }
+        return digest.substring(digest.lastIndexOf(':') + 1);
     }
 
     /** The tags of all images of that name. */
