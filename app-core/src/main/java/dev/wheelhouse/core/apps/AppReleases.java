@@ -119,9 +119,7 @@ public final class AppReleases {
     /** As {@link AppRuntime#start}, in place of whatever runs. */
     public void startAsItIs(Caller caller, App app) {
         operations.replace(
-                caller,
-                app,
-                () -> runtimes.of(app.spec().kind()).start(places.host(app), environments.opened(app)));
+                caller, app, () -> runtimes.of(app.spec().kind()).start(places.host(app), environments.opened(app)));
     }
 
     /** Has an app's containers be made from an image from now on, within the change that ends its release. */

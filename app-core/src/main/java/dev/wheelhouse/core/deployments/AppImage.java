@@ -37,10 +37,11 @@ final class AppImage {
                     .read(tx -> context.stores().deployments().find(tx, release))
                     .filter(each -> each.commitId() != null && each.commitId().length() == DIGEST_DIGITS)
                     .map(Deployment::subject)
-                    .orElseThrow(() -> new AppException(
-                            PlatformError.STATE_INVALID,
-                            "The image of " + app.name()
-                                    + " was built from a source that it has no more. Set a source, or the app's image."));
+                    .orElseThrow(
+                            () -> new AppException(
+                                    PlatformError.STATE_INVALID,
+                                    "The image of " + app.name()
+                                            + " was built from a source that it has no more. Set a source, or the app's image."));
         }
         return with(known, context.deployment().ref());
     }

@@ -31,15 +31,7 @@ public record AppSource(
     /** Of an app of containers that comes from no repository, but from the image that it names itself. */
     static AppSource ofImage(App app) {
         return new AppSource(
-                app.id(),
-                app.organizationId(),
-                null,
-                SourceSettings.OF_IMAGE,
-                "",
-                null,
-                null,
-                app.createdAt(),
-                0);
+                app.id(), app.organizationId(), null, SourceSettings.OF_IMAGE, "", null, null, app.createdAt(), 0);
     }
 
     boolean isImageAlone() {

@@ -132,8 +132,7 @@ final class DeploymentCare {
                                     left.actor(),
                                     Origin.CONSOLE,
                                     "deployment " + left.id()));
-            ReleaseWork work =
-                    ReleaseWork.of(new ReleaseContext(config, stores, caller, app, source, left, progress));
+            ReleaseWork work = ReleaseWork.of(new ReleaseContext(config, stores, caller, app, source, left, progress));
             Boolean restored = left.switched() ? work.putBack(left.replaced()) : null;
             if (left.rollbackTo() == null) {
                 work.drop();

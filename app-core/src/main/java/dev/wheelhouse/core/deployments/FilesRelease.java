@@ -52,7 +52,8 @@ final class FilesRelease implements ReleaseWork {
 
     @Override
     public @Nullable String prepare() {
-        ReleasePlace.Found found = context.isNew() ? place.prepare(context.deployment().id()) : place.look();
+        ReleasePlace.Found found =
+                context.isNew() ? place.prepare(context.deployment().id()) : place.look();
         seen = found;
         progress.log("Releases lie in " + found.path()
                 + (found.serving() == null ? "; none serves yet" : "; " + found.serving() + " serves"));
@@ -90,18 +91,27 @@ final class FilesRelease implements ReleaseWork {
 
     @Override
     public void build() {
-        run("build", Objects.requireNonNull(Objects.requireNonNull(context.settings().build()).command()), context.pace()
-                .build());
+        run(
+                "build",
+                Objects.requireNonNull(
+                        Objects.requireNonNull(context.settings().build()).command()),
+                context.pace().build());
     }
 
     @Override
     public void runPreDeploy() {
-        run("command before the switch", context.settings().preDeploy(), context.pace().hook());
+        run(
+                "command before the switch",
+                context.settings().preDeploy(),
+                context.pace().hook());
     }
 
     @Override
     public void runPostDeploy() {
-        run("command after the switch", context.settings().postDeploy(), context.pace().hook());
+        run(
+                "command after the switch",
+                context.settings().postDeploy(),
+                context.pace().hook());
     }
 
     private void run(String what, List<String> command, Duration limit) {
@@ -184,8 +194,7 @@ final class FilesRelease implements ReleaseWork {
 
             @Override
             public Answer ask(List<String> command) {
-                CommandResult result =
-                        commands(releaseId).ask(command, found().current());
+                CommandResult result = commands(releaseId).ask(command, found().current());
                 return new Answer(result.exitCode(), result.stdoutText(), result.stderrText() + result.stdoutText());
             }
 

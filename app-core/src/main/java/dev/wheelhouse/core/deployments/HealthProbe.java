@@ -55,12 +55,7 @@ final class HealthProbe {
         List<String> hosts(String named);
     }
 
-    HealthProbe(
-            App app,
-            Host host,
-            OutgoingRequests outgoing,
-            DeploymentPace pace,
-            DeploymentProgress progress) {
+    HealthProbe(App app, Host host, OutgoingRequests outgoing, DeploymentPace pace, DeploymentProgress progress) {
         this.app = app;
         this.host = host;
         this.outgoing = outgoing;

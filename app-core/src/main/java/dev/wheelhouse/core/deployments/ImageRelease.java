@@ -60,7 +60,8 @@ final class ImageRelease implements ReleaseWork {
         AppSpec.Container spec = (AppSpec.Container) app.spec();
         context.progress().log("It is made from " + spec.image() + " now");
         if (!context.isNew() && !images.has(host, app, image)) {
-            throw refused("The image of this release is not on the server any more. Deploy its commit or image instead.");
+            throw refused(
+                    "The image of this release is not on the server any more. Deploy its commit or image instead.");
         }
         return ReleaseImages.releaseOf(app);
     }

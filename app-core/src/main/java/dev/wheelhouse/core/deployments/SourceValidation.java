@@ -16,7 +16,8 @@ final class SourceValidation {
     private static final int LEAST_POLL = 10;
     private static final int MOST_POLL = 86_400;
 
-    private static final String IMAGE_NEEDS = "Give a dockerfile. An app of an image alone needs no source: deploy a tag.";
+    private static final String IMAGE_NEEDS =
+            "Give a dockerfile. An app of an image alone needs no source: deploy a tag.";
 
     private final SourceDraft draft;
     private final Problems problems = new Problems();

@@ -4,20 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.wheelhouse.core.apps.AppDraft;
-import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.container.Podman;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.ReleaseImages;
-import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.host.Awaiting;
-import dev.wheelhouse.core.platform.job.Workers;
-import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.StateKind;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -41,110 +35,46 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class ContainerDeploymentsTest {
 
-    // The first process of a container ends by a signal only where it handles that.
-    private static final String SERVES = """
-        CMD ["sh", "-c", "trap 'exit 0' TERM; busybox httpd -p 8080 -h /www; while :; do sleep 0.1; done"]
-        """;
-
+    private static final String SERVES = ContainerSources.SERVES;
     private static final HealthCheck BY_URL = new HealthCheck("http://shop.internal:8080/version", null, null, 20, 1);
 
-    private static ContainerTurn turn;
-    private static Podman podman;
-    private static Workers workers;
+    private static RunningPodman podman;
 
     @TempDir
     private Path folder;
 
     private DeployingConsole console;
-    private @Nullable App app;
 
     @BeforeAll
     static void start() throws Exception {
-        String missing = Podman.missing();
-        assumeTrue(missing.isEmpty(), missing);
-        turn = ContainerTurn.take();
-        Podman made = Podman.start();
-        String trouble = made.trouble();
-        if (!trouble.isEmpty()) {
-            made.close();
-        }
-        assumeTrue(trouble.isEmpty(), trouble);
-        podman = made;
-        workers = new Workers();
+        podman = RunningPodman.start();
     }
 
     @AfterAll
     static void stop() throws Exception {
         if (podman != null) {
-            workers.close();
             podman.close();
-        }
-        if (turn != null) {
-            turn.close();
         }
     }
 
     @BeforeEach
     void open() {
-        console = new DeployingConsole(StateKind.SQLITE, folder, new ContainerRuntime(workers));
+        console = new DeployingConsole(StateKind.SQLITE, folder, podman.runtime());
         console.start();
     }
 
     @AfterEach
     void close() throws Exception {
         console.close();
-        podman.run("rm", "-f", "-a", "-t", "0");
+        podman.removeContainers();
     }
 
     private App app(String image, List<String> command, List<String> ports) {
-        App made = console.apps()
-                .service()
-                .create(
-                        console.caller(),
-                        new AppDraft(
-                                "shop",
-                                DeployingConsole.HOME,
-                                RuntimeKind.CONTAINER,
-                                RestartPolicy.NEVER,
-                                command,
-                                null,
-                                Map.of("API_KEY", "open-sesame-42"),
-                                null,
-                                image,
-                                ports,
-                                null,
-                                null,
-                                podman.socket(),
-                                null,
-                                null));
-        app = made;
-        return made;
+        return ContainerSources.app(console, podman.podman(), image, command, ports);
     }
 
     private static SourceDraft source(@Nullable HealthCheck check, String... switchCommand) {
-        return source(check, List.of(), List.of(), switchCommand);
-    }
-
-    private static SourceDraft source(
-            @Nullable HealthCheck check, List<String> preDeploy, List<String> postDeploy, String... switchCommand) {
-        return new SourceDraft(
-                null,
-                null,
-                null,
-                "/srv/git/shop.git",
-                null,
-                null,
-                null,
-                null,
-                new BuildPlan(null, "Dockerfile", null),
-                preDeploy,
-                postDeploy,
-                check,
-                2,
-                null,
-                null,
-                List.of(switchCommand),
-                null);
+        return ContainerSources.source(check, List.of(), List.of(), switchCommand);
     }
 
     private App built(SourceDraft source, String... ports) {
@@ -154,13 +84,7 @@ class ContainerDeploymentsTest {
     }
 
     private void commit(String version, String serves) {
-        console.repository()
-                .commit(Map.of(
-                        "version",
-                        version,
-                        "Dockerfile",
-                        "FROM " + Podman.IMAGE + "\nCOPY version /www/version\nRUN echo building $API_KEY version "
-                                + version + "\n" + serves));
+        console.repository().commit(ContainerSources.files(version, serves));
     }
 
     private Deployment succeeded(App of) throws Exception {
@@ -180,14 +104,6 @@ class ContainerDeploymentsTest {
     /** Names of the app's containers that run. */
     private static List<String> running() throws Exception {
         return podman.run("ps", "--format", "{{.Names}}").lines().sorted().toList();
-    }
-
-    private static List<String> containers() throws Exception {
-        return podman.run("ps", "-a", "--format", "{{.Names}}").lines().sorted().toList();
-    }
-
-    private static String version() throws Exception {
-        return podman.run("exec", "shop", "cat", "/www/version").strip();
     }
 
     private static long imagesOf(App of) throws Exception {
@@ -218,8 +134,8 @@ class ContainerDeploymentsTest {
                         "health_check succeeded",
                         "cleanup succeeded");
         assertThat(image(now(shop))).isEqualTo(ReleaseImages.name(shop, first.id()));
-        assertThat(containers()).containsExactly("shop");
-        assertThat(version()).isEqualTo("1");
+        assertThat(podman.containers()).containsExactly("shop");
+        assertThat(podman.version()).isEqualTo("1");
         assertThat(console.log(first)).contains("STEP 1/").doesNotContain("open-sesame");
         commit("2", SERVES);
 
@@ -227,8 +143,8 @@ class ContainerDeploymentsTest {
 
         assertThat(second.replaced()).isEqualTo(first.id());
         assertThat(second.gapMillis()).isNull();
-        assertThat(containers()).containsExactly("shop");
-        assertThat(version()).isEqualTo("2");
+        assertThat(podman.containers()).containsExactly("shop");
+        assertThat(podman.version()).isEqualTo("2");
         List<String> switched = Files.readAllLines(switches);
         String address = "10\\.\\d+\\.\\d+\\.\\d+";
         assertThat(switched.getFirst()).matches(first.id() + " from  to " + address);
@@ -242,7 +158,7 @@ class ContainerDeploymentsTest {
         assertThat(console.events(shop)).extracting(Event::kind).endsWith("deploy.started", "deploy.succeeded");
         // The app's own restart goes on with the image.
         console.apps().service().restart(console.caller(), shop.id());
-        assertThat(version()).isEqualTo("2");
+        assertThat(podman.version()).isEqualTo("2");
     }
 
     @Test
@@ -252,7 +168,7 @@ class ContainerDeploymentsTest {
                 new HealthCheck("http://shop:8080/version", null, "good", 3, 1), "sh", "-c", "echo . >> " + switches));
         commit("good 1", SERVES);
         Deployment good = succeeded(shop);
-        String before = podman.run("ps", "-q").strip();
+        String before = podman.run("ps", "-q");
         commit("bad", SERVES);
 
         Deployment bad = console.deploy(shop);
@@ -260,16 +176,18 @@ class ContainerDeploymentsTest {
         assertThat(bad.status()).isEqualTo(DeploymentStatus.FAILED);
         assertThat(bad.error()).contains("has not got the text “good”");
         assertThat(bad.restored()).as(console.log(bad)).isTrue();
-        assertThat(podman.run("ps", "-q").strip()).as("never stopped").isEqualTo(before);
-        assertThat(containers()).containsExactly("shop");
+        assertThat(podman.run("ps", "-q")).as("never stopped").isEqualTo(before);
+        assertThat(podman.containers()).containsExactly("shop");
         assertThat(image(now(shop))).isEqualTo(ReleaseImages.name(shop, good.id()));
         assertThat(imagesOf(shop)).isEqualTo(1);
         commit("dies", "CMD [\"sh\",\"-c\",\"echo no luck; exit 3\"]\n");
 
         Deployment dead = console.deploy(shop);
 
-        assertThat(dead.error()).contains("ended with exit code 3 after the switch").contains("no luck");
-        assertThat(containers()).containsExactly("shop");
+        assertThat(dead.error())
+                .contains("ended with exit code 3 after the switch")
+                .contains("no luck");
+        assertThat(podman.containers()).containsExactly("shop");
     }
 
     @Test
@@ -287,16 +205,16 @@ class ContainerDeploymentsTest {
         Deployment second = succeeded(shop);
 
         assertThat(second.gapMillis()).isBetween(1L, 60_000L);
-        assertThat(version()).isEqualTo("good 2");
-        assertThat(containers()).containsExactly("shop");
+        assertThat(podman.version()).isEqualTo("good 2");
+        assertThat(podman.containers()).containsExactly("shop");
         commit("bad", SERVES);
 
         Deployment bad = console.deploy(shop);
 
         assertThat(bad.restored()).as(console.log(bad)).isTrue();
-        assertThat(version()).isEqualTo("good 2");
+        assertThat(podman.version()).isEqualTo("good 2");
         assertThat(running()).containsExactly("shop");
-        assertThat(containers()).containsExactly("shop");
+        assertThat(podman.containers()).containsExactly("shop");
     }
 
     @Test
@@ -313,7 +231,7 @@ class ContainerDeploymentsTest {
         assertThat(console.steps(back))
                 .containsExactly(
                         "prepare succeeded", "release succeeded", "health_check succeeded", "cleanup succeeded");
-        assertThat(version()).isEqualTo("1");
+        assertThat(podman.version()).isEqualTo("1");
         assertThat(image(now(shop))).isEqualTo(ReleaseImages.name(shop, first.id()));
         for (int version = 3; version <= 5; version++) {
             commit(Integer.toString(version), SERVES);
@@ -326,7 +244,7 @@ class ContainerDeploymentsTest {
 
     @Test
     void runsCommandsInContainersOfTheNewImage() throws Exception {
-        App shop = built(source(
+        App shop = built(ContainerSources.source(
                 new HealthCheck(null, List.of("cat", "/www/version"), "1", 10, 2),
                 List.of("sh", "-c", "echo migrating with $API_KEY $(cat /www/version)"),
                 List.of("sh", "-c", "echo announcing $(cat /www/version); echo . > /announced")));
@@ -338,33 +256,33 @@ class ContainerDeploymentsTest {
                 .contains("migrating with *** 1")
                 .contains("announcing 1")
                 .contains("Healthy, 2 of 2.");
-        assertThat(podman.run("exec", "shop", "cat", "/announced").strip()).isEqualTo(".");
-        assertThat(containers()).containsExactly("shop");
+        assertThat(podman.run("exec", "shop", "cat", "/announced")).isEqualTo(".");
+        assertThat(podman.containers()).containsExactly("shop");
         console.sources()
                 .put(
                         console.caller(),
                         shop.id(),
-                        source(BY_URL, List.of("sh", "-c", "echo no; exit 4"), List.of()),
+                        ContainerSources.source(BY_URL, List.of("sh", "-c", "echo no; exit 4"), List.of()),
                         null);
         commit("2", SERVES);
 
         Deployment bad = console.deploy(shop);
 
         assertThat(bad.error()).contains("The command before the switch failed with exit code 4");
-        assertThat(version()).isEqualTo("1");
+        assertThat(podman.version()).isEqualTo("1");
         console.sources()
                 .put(
                         console.caller(),
                         shop.id(),
-                        source(BY_URL, List.of(), List.of("sh", "-c", "exit 5")),
+                        ContainerSources.source(BY_URL, List.of(), List.of("sh", "-c", "exit 5")),
                         null);
 
         Deployment late = console.deploy(shop);
 
         assertThat(late.error()).contains("The command after the switch failed with exit code 5");
         assertThat(late.restored()).isTrue();
-        assertThat(version()).isEqualTo("1");
-        assertThat(containers()).containsExactly("shop");
+        assertThat(podman.version()).isEqualTo("1");
+        assertThat(podman.containers()).containsExactly("shop");
     }
 
     @Test
@@ -377,7 +295,7 @@ class ContainerDeploymentsTest {
         assertThat(bad.error()).contains("The image could not be built:").contains("exit status 1");
         assertThat(console.log(bad)).contains("compiling");
         assertThat(console.steps(bad)).contains("build failed", "release skipped");
-        assertThat(containers()).isEmpty();
+        assertThat(podman.containers()).isEmpty();
         console.repository().commit(Map.of("version", "2"));
 
         Deployment without = console.deploy(shop);
@@ -406,8 +324,9 @@ class ContainerDeploymentsTest {
     @Test
     void deploysAnImageAloneByTagAndByDigest() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/docker-registry")), "Install Debian's docker-registry.");
-        String there = podman.onlyInRegistry("shop");
-        App shop = app(there, List.of("sh", "-c", "echo up; trap 'exit 0' TERM; while :; do sleep 0.2; done"), List.of());
+        String there = podman.podman().onlyInRegistry("shop");
+        App shop =
+                app(there, List.of("sh", "-c", "echo up; trap 'exit 0' TERM; while :; do sleep 0.2; done"), List.of());
         push(there, "two");
 
         Deployment first = succeeded(shop);
@@ -441,13 +360,13 @@ class ContainerDeploymentsTest {
         assertThat(label()).isEqualTo("three");
         assertThatThrownBy(() -> console.service().deploy(console.caller(), shop.id(), "a b"))
                 .isInstanceOfSatisfying(
-                        AppException.class,
-                        e -> assertThat(e.errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED));
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED));
     }
 
     /** Puts another image under that name into the registry. */
     private static void push(String name, String label) throws Exception {
-        String made = podman.run("create", "--label", "says=" + label, Podman.IMAGE, "true").strip();
+        String made = podman.run("create", "--label", "says=" + label, Podman.IMAGE, "true")
+                .strip();
         podman.run("commit", "-q", made, name);
         podman.run("rm", made);
         podman.run("push", "-q", "--tls-verify=false", name);
@@ -455,6 +374,7 @@ class ContainerDeploymentsTest {
     }
 
     private static String label() throws Exception {
-        return podman.run("inspect", "--format", "{{index .Config.Labels \"says\"}}", "shop").strip();
+        return podman.run("inspect", "--format", "{{index .Config.Labels \"says\"}}", "shop")
+                .strip();
     }
 }

@@ -103,8 +103,7 @@ final class ContainerReleases implements ImageReleases {
     }
 
     @Override
-    public Optional<Integer> runOnce(
-            Host host, App app, List<String> command, Duration limit, CommandOutput output) {
+    public Optional<Integer> runOnce(Host host, App app, List<String> command, Duration limit, CommandOutput output) {
         Engine engine = engine(host, app);
         String body = new ContainerPlan(app).bodyOf(ProcessLimits.of(host), command);
         String id = engine.create(app.name() + ".once" + ContainerPlan.NEXT, body);
@@ -143,8 +142,7 @@ final class ContainerReleases implements ImageReleases {
                 plan.names().stream().map(each -> each + ContainerPlan.NEXT).toList();
         together.map(next, each -> engine.create(each, body));
         if (plan.hasFixedPort()) {
-            together.map(
-                    containers(engine, app, false), each -> engine.stop(each.id(), ContainerStart.STOP_PATIENCE));
+            together.map(containers(engine, app, false), each -> engine.stop(each.id(), ContainerStart.STOP_PATIENCE));
         }
         together.map(next, each -> {
             start(engine, each);
@@ -201,10 +199,7 @@ final class ContainerReleases implements ImageReleases {
             List<ListedContainer> all = containers(engine, app, next);
             return all.isEmpty()
                     ? ""
-                    : LogEnd.of(
-                                    new ContainerLog(
-                                            app.name(), all.getFirst().id(), false, () -> engine, workers),
-                                    lines)
+                    : LogEnd.of(new ContainerLog(app.name(), all.getFirst().id(), false, () -> engine, workers), lines)
                             .stripTrailing();
         }
 

@@ -87,7 +87,8 @@ public final class ContainerRuntime implements AppRuntime {
         if (ReleaseImages.releaseOf(app) != null) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    "The image of " + app.name() + " comes from a deployment, so there is none to pull. Deploy the app.");
+                    "The image of " + app.name()
+                            + " comes from a deployment, so there is none to pull. Deploy the app.");
         }
         engine(host, app).pull(spec.image(), progress);
     }

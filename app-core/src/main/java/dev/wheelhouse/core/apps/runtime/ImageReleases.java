@@ -55,8 +55,7 @@ public interface ImageReleases {
      *
      * @return its exit code; empty when it did not end in time and was stopped
      */
-    Optional<Integer> runOnce(
-            Host host, App app, List<String> command, Duration limit, CommandOutput output);
+    Optional<Integer> runOnce(Host host, App app, List<String> command, Duration limit, CommandOutput output);
 
     /**
      * Makes and starts the containers of a release beside those that serve, which are stopped before where they have to be and

@@ -164,7 +164,8 @@ public final class Engine {
         String id = json(EngineCall.post(path(container) + "/exec", body))
                 .path("Id")
                 .asText();
-        EngineCall start = EngineCall.post(prefix + "/exec/" + encoded(id) + "/start", "{\"Detach\":false,\"Tty\":false}");
+        EngineCall start =
+                EngineCall.post(prefix + "/exec/" + encoded(id) + "/start", "{\"Detach\":false,\"Tty\":false}");
         boolean whole = read(start, limit, output);
         JsonNode end = json(EngineCall.get(prefix + "/exec/" + encoded(id) + "/json"));
         return whole && !end.path("Running").asBoolean()

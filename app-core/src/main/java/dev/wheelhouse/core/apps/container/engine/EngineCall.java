@@ -37,10 +37,7 @@ record EngineCall(String method, String target, @Nullable String body, Duration 
     /** The beginning of a request whose body is a tar in chunks (RFC 9112 section 7.1). */
     byte[] headOfTar() {
         return HttpRequestHead.of(
-                method,
-                target,
-                "engine",
-                Map.of("Content-Type", "application/x-tar", "Transfer-Encoding", "chunked"));
+                method, target, "engine", Map.of("Content-Type", "application/x-tar", "Transfer-Encoding", "chunked"));
     }
 
     /** As it goes over the wire; each request has a connection of its own. */

@@ -44,8 +44,7 @@ public final class EngineImages {
      * @param output receives what the build writes
      * @throws AppException {@code state_invalid} or {@code storage_full} with the engine's last words
      */
-    public void build(
-            String name, String dockerfile, CommandInput context, Duration limit, CommandOutput output) {
+    public void build(String name, String dockerfile, CommandInput context, Duration limit, CommandOutput output) {
         String target = prefix + "/build?t=" + encoded(name) + "&dockerfile=" + encoded(dockerfile) + "&rm=1&forcerm=1";
         String trouble;
         try (EngineStream steps = http.upload(EngineCall.post(target, null).within(LONGEST_UPLOAD), context)) {
@@ -77,7 +76,9 @@ public final class EngineImages {
     /** Docker tells of the pull of a base image in objects of their own. */
     private static void write(JsonNode step, CommandOutput output) throws IOException {
         String text = step.path("stream").asText("");
-        if (text.isEmpty() && step.hasNonNull("status") && !step.path("progressDetail").has("current")) {
+        if (text.isEmpty()
+                && step.hasNonNull("status")
+                && !step.path("progressDetail").has("current")) {
             text = step.path("id").asText("") + " " + step.path("status").asText() + "\n";
         }
         if (!text.isEmpty()) {
@@ -124,7 +125,8 @@ public final class EngineImages {
     /** Takes a name away from an image, and the image with its last one; false when a container uses it. */
     public boolean remove(String image) {
         try {
-            http.ask(EngineCall.delete(prefix + "/images/" + encodedImage(image)).within(LIMIT));
+            http.ask(
+                    EngineCall.delete(prefix + "/images/" + encodedImage(image)).within(LIMIT));
             return true;
         } catch (AppException e) {
             if (e.kind() == ErrorKind.CONFLICT) {
