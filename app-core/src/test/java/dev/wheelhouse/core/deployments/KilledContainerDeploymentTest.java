@@ -135,9 +135,7 @@ class KilledContainerDeploymentTest {
                     .contains(moment.step.wireName() + " failed")
                     .noneMatch(each -> each.endsWith(" running"));
             assertThat(ended.restored()).isEqualTo(moment.step.compareTo(StepName.RELEASE) >= 0 ? true : null);
-            assertThat(podman.run("ps", "-a", "--format", "{{.Names}} {{.State}}")
-                            .strip())
-                    .isEqualTo("shop");
+            assertThat(podman.containers()).containsExactly("shop");
             assertThat(podman.version())
                     .isEqualTo("1");
             assertThat(podman.run("images", "--format", "{{.Tag}}").lines())

@@ -174,6 +174,10 @@ class ProxiedDeploymentsTest {
                 while (!over.get()) {
                     LockSupport.parkNanos(begin + sent.get() * 1_000_000_000L / PER_SECOND - System.nanoTime());
                     atOnce.acquireUninterruptibly();
+                    if (over.get()) {
+                        atOnce.release();
+                        return;
+                    }
                     sent.incrementAndGet();
                     threads.execute(() -> {
                         String trouble = ask();
@@ -205,6 +209,7 @@ class ProxiedDeploymentsTest {
             over.set(true);
             atOnce.acquireUninterruptibly(AT_ONCE);
             end = System.nanoTime();
+            atOnce.release(AT_ONCE);
         }
 
         long sent() {
