@@ -49,6 +49,7 @@ if [ "$(uname -s)" = Linux ]; then
     need conmon conmon
     need /usr/bin/busybox busybox-static
     need docker-registry docker-registry
+    need /usr/sbin/nginx nginx-light
   fi
   need xz xz-utils
   # The SPF community's tests, which this package carries.

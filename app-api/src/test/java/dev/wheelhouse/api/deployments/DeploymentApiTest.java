@@ -301,4 +301,45 @@ class DeploymentApiTest {
         assertThat(bad.path("restored").asBoolean(true)).isFalse();
         owner().delete(app);
     }
+
+    @Test
+    void deploysContainersFromADockerfileOrByTheirTag() throws Exception {
+        names++;
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", "deployed-" + names);
+        fields.put("serverId", "local");
+        fields.put("runtime", "container");
+        fields.put("image", "ghcr.io/team/shop:1.4");
+        fields.put("engine", folder.resolve("no-engine.sock").toString());
+        String app = made(fields);
+        Map<String, Object> source = new LinkedHashMap<>();
+        source.put("cloneUrl", folder.resolve("shop.git").toString());
+        assertThat(at(owner().put(app + "/source", JsonText.of(source)))).isEqualTo("build");
+        assertThat(at(owner().put(
+                                app + "/source",
+                                JsonText.of(with(source, "build", Map.of("command", List.of("make")))))))
+                .isEqualTo("build.command");
+        Map<String, Object> outside = Map.of("dockerfile", "Dockerfile", "context", "web");
+        assertThat(at(owner().put(app + "/source", JsonText.of(with(source, "build", outside)))))
+                .isEqualTo("build.dockerfile");
+
+        JsonNode byTag = deployed(app, JsonText.of("ref", "1.5"));
+
+        assertThat(byTag.path("status").asText()).isEqualTo("failed");
+        assertThat(byTag.path("error").asText()).contains("no-engine.sock");
+        String steps = "/deployments/" + byTag.path("id").asText() + "/steps";
+        assertThat(owner().get(steps).json().findValuesAsText("name"))
+                .containsExactly("prepare", "clone", "release", "health_check", "cleanup");
+        assertThat(at(owner().post(app + "/deployments", JsonText.of("ref", "a b"))))
+                .isEqualTo("ref");
+        Map<String, Object> built = Map.of("dockerfile", "web/Dockerfile", "context", "web");
+        Reply made = owner().put(
+                        app + "/source",
+                        JsonText.of(with(with(source, "build", built), "switchCommand", List.of("reload-proxy"))));
+        assertThat(made.status()).as(made.body()).isEqualTo(200);
+        assertThat(made.json().at("/build/context").asText()).isEqualTo("web");
+        assertThat(at(owner().post(app + "/deployments", JsonText.of("ref", "1.5"))))
+                .as("a tag of the repository now")
+                .isEqualTo("ref");
+    }
 }

@@ -75,15 +75,7 @@ final class AppEnvironment {
         if (environment.isEmpty()) {
             return app;
         }
-        return new App(
-                app.id(),
-                app.organizationId(),
-                app.name(),
-                app.serverId(),
-                with(app.spec(), environment),
-                app.restart(),
-                app.createdAt(),
-                app.revision());
+        return app.with(with(app.spec(), environment), app.revision());
     }
 
     /** Seals the values of an app within the change they belong to; those from before are gone. */

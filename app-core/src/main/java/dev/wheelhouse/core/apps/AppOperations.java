@@ -109,6 +109,21 @@ final class AppOperations {
         });
     }
 
+    /** Has something else of an app run than what does, and tells of it; where that fails, nothing is concluded from it. */
+    void replace(Caller caller, App asked, Runnable replacement) {
+        working(asked, work -> {
+            AppSnapshot before = work.look();
+            Begun begun = new Begun(caller, records.state(work.app()), before, before.isRunning());
+            replacement.run();
+            return settled(work, begun, Wanted.RUNNING, work.lookIfPossible(), startedEvent(work, begun));
+        });
+    }
+
+    private static NewEvent startedEvent(Work work, Begun begun) {
+        NewEvent event = AppEvents.of(work.app(), new ObservedEvent(ObservedEvent.Kind.STARTED, null));
+        return begun.stopped() ? AppEvents.with(event, "restarted", true) : event;
+    }
+
     /**
      * What a person began with an app.
      *
@@ -135,9 +150,7 @@ final class AppOperations {
             undisturbed(() -> notStarted(work, begun, e));
             throw e;
         }
-        NewEvent event = AppEvents.of(work.app(), new ObservedEvent(ObservedEvent.Kind.STARTED, null));
-        NewEvent told = begun.stopped() ? AppEvents.with(event, "restarted", true) : event;
-        return settled(work, begun, Wanted.RUNNING, now, told);
+        return settled(work, begun, Wanted.RUNNING, now, startedEvent(work, begun));
     }
 
     /** The outcome is read and reported also where the call was cancelled. */

@@ -56,21 +56,15 @@ final class AppRecords {
      * @return the app as it was saved
      */
     App changeSpec(App asked, AppSpec spec) {
-        return store.write(tx -> {
-            App app = apps.find(tx, asked.organizationId(), asked.id())
-                    .orElseThrow(() -> AppException.notFound("app", asked.id()));
-            App after = new App(
-                    app.id(),
-                    app.organizationId(),
-                    app.name(),
-                    app.serverId(),
-                    spec,
-                    app.restart(),
-                    app.createdAt(),
-                    app.revision() + 1);
-            apps.update(tx, after, "WHERE id = ?", app.id());
-            return after;
-        });
+        return store.write(tx -> changeSpec(tx, asked, spec));
+    }
+
+    App changeSpec(Transaction tx, App asked, AppSpec spec) {
+        App app = apps.find(tx, asked.organizationId(), asked.id())
+                .orElseThrow(() -> AppException.notFound("app", asked.id()));
+        App after = app.with(spec, app.revision() + 1);
+        apps.update(tx, after, "WHERE id = ?", app.id());
+        return after;
     }
 
     AppState state(App app) {

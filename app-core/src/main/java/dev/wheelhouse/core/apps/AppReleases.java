@@ -1,9 +1,12 @@
 package dev.wheelhouse.core.apps;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.ImageReleases;
 import dev.wheelhouse.core.apps.runtime.LogEnd;
+import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Host;
@@ -77,6 +80,55 @@ public final class AppReleases {
 
     public AppStatus stop(Caller caller, App app) {
         return operations.stop(caller, app);
+    }
+
+    /** What makes releases of the images that an app's containers are made from. */
+    public ImageReleases images(App app) {
+        return runtimes.of(app.spec().kind()).images();
+    }
+
+    /** The app as its engine is given it, with the values of its environment: secrets. */
+    public App opened(App app, String image) {
+        App opened = environments.opened(app);
+        return opened.with(ReleaseImages.with((AppSpec.Container) opened.spec(), image), app.revision());
+    }
+
+    /** Whether it is meant to run. */
+    public boolean isWantedRunning(App app) {
+        return records.state(app).isWantedRunning();
+    }
+
+    /**
+     * Has others of its containers serve, with nobody else at work on it meanwhile; an event tells of it where it runs anew.
+     *
+     * @param anew whether that is so; else the same ones get other names
+     */
+    public void replace(Caller caller, App app, boolean anew, Runnable replacement) {
+        if (anew) {
+            operations.replace(caller, app, replacement);
+            return;
+        }
+        operations.locked(app, tracked -> {
+            tracked.touched();
+            replacement.run();
+            tracked.touched();
+            return true;
+        });
+    }
+
+    /** As {@link AppRuntime#start}, in place of whatever runs. */
+    public void startAsItIs(Caller caller, App app) {
+        operations.replace(
+                caller, app, () -> runtimes.of(app.spec().kind()).start(places.host(app), environments.opened(app)));
+    }
+
+    /** Has an app's containers be made from an image from now on, within the change that ends its release. */
+    public void keepImage(Transaction tx, App app, String image) {
+        records.apps()
+                .find(tx, app.organizationId(), app.id())
+                .filter(each -> each.spec() instanceof AppSpec.Container)
+                .ifPresent(each ->
+                        records.changeSpec(tx, each, ReleaseImages.with((AppSpec.Container) each.spec(), image)));
     }
 
     /** How it is now, with the trouble where it cannot be looked at. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.deployments;
 
+import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.store.Revised;
 import java.time.Instant;
@@ -26,6 +27,16 @@ public record AppSource(
         Instant createdAt,
         long revision)
         implements Revised {
+
+    /** Of an app of containers that comes from no repository, but from the image that it names itself. */
+    static AppSource ofImage(App app) {
+        return new AppSource(
+                app.id(), app.organizationId(), null, SourceSettings.OF_IMAGE, "", null, null, app.createdAt(), 0);
+    }
+
+    boolean isImageAlone() {
+        return settings.isImageAlone();
+    }
 
     /** What people call the repository. */
     @Override

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.deployments;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param command the program and its arguments; null with a Dockerfile
  * @param dockerfile its path below the source's directory; null with a command
- * @param context the directory that the image is built from, below the source's; null for all of it
+ * @param context the directory that the image is built from, below the source's, with the Dockerfile in it; null for all of it
  */
 public record BuildPlan(
         @Nullable List<String> command,
@@ -17,5 +18,11 @@ public record BuildPlan(
 
     public BuildPlan {
         command = command == null ? null : List.copyOf(command);
+    }
+
+    /** Where the Dockerfile lies within the context. */
+    String dockerfileInContext() {
+        String path = Objects.requireNonNull(dockerfile);
+        return context == null ? path : path.substring(context.length() + 1);
     }
 }

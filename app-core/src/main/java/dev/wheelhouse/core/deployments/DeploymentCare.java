@@ -106,9 +106,9 @@ final class DeploymentCare {
             App app = config.store()
                     .read(tx -> config.apps().find(tx, left.organizationId(), left.appId()))
                     .orElse(null);
-            AppSource source = config.store()
-                    .read(tx -> stores.sources().find(tx, left.organizationId(), left.appId()))
-                    .orElse(null);
+            AppSource source = app == null
+                    ? null
+                    : config.store().read(tx -> stores.source(tx, app)).orElse(null);
             String error = String.valueOf(left.error());
             if (app == null || source == null) {
                 config.store().change(tx -> stores.deployments().setTidied(tx, left.id(), null, false, error));
@@ -116,9 +116,7 @@ final class DeploymentCare {
             }
             progress.setSecrets(SecretFilter.of(config.apps().environment(app).values()));
             Boolean restored = restored(progress, app, source);
-            String told = left.switched() && left.replaced() != null
-                    ? error + " The release " + left.replaced() + " serves again."
-                    : error;
+            String told = Boolean.TRUE.equals(restored) ? error + " What served before serves again." : error;
             config.store()
                     .change(tx -> stores.deployments()
                             .setTidied(tx, left.id(), restored, left.rollbackTo() != null && left.released(), told));
@@ -134,14 +132,10 @@ final class DeploymentCare {
                                     left.actor(),
                                     Origin.CONSOLE,
                                     "deployment " + left.id()));
-            ReleaseWork work = new ReleaseWork(config, caller, app, source, progress, null);
-            Boolean restored = null;
-            if (left.switched()) {
-                boolean serves = work.putBack(left.replaced());
-                restored = left.replaced() == null ? null : serves;
-            }
+            ReleaseWork work = ReleaseWork.of(new ReleaseContext(config, stores, caller, app, source, left, progress));
+            Boolean restored = left.switched() ? work.putBack(left.replaced()) : null;
             if (left.rollbackTo() == null) {
-                work.place().drop(left.id());
+                work.drop();
             }
             return restored;
         }

@@ -92,9 +92,7 @@ final class DeploymentQueue {
         App app = config.apps()
                 .find(tx, waiting.organizationId(), waiting.appId())
                 .orElse(null);
-        AppSource source = stores.sources()
-                .find(tx, waiting.organizationId(), waiting.appId())
-                .orElse(null);
+        AppSource source = app == null ? null : stores.source(tx, app).orElse(null);
         if (app == null || source == null) {
             Deployment ended = waiting.ended(
                     DeploymentStatus.CANCELLED, "The app has no source any more.", Deployment.Outcome.NONE, now);

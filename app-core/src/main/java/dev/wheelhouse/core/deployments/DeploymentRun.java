@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One deployment: the job that brings a release to the server, and whose end is the deployment's. */
@@ -36,7 +35,6 @@ final class DeploymentRun implements JobWork {
     private @Nullable DeploymentProgress progress;
     private @Nullable Ladder ladder;
     private @Nullable ReleaseWork work;
-    private @Nullable ListenGap gap;
     private @Nullable String replaced;
     private boolean switched;
     private boolean released;
@@ -99,97 +97,35 @@ final class DeploymentRun implements JobWork {
                                 "deployment " + deployment.id()));
         steps.step(StepName.PREPARE, () -> prepare(telling, caller));
         ReleaseWork here = Objects.requireNonNull(work);
-        SourceSettings settings = source.settings();
-        String release = here.found().release(deployment.releaseId());
-        steps.step(StepName.CLONE, () -> fetch(telling, here));
-        steps.step(
-                StepName.BUILD,
-                () -> here.commands(deployment.id())
-                        .run("build", command(settings), release, config.pace().build()));
-        steps.step(
-                StepName.PRE_DEPLOY,
-                () -> here.commands(deployment.id())
-                        .run(
-                                "command before the switch",
-                                settings.preDeploy(),
-                                release,
-                                config.pace().hook()));
+        steps.step(StepName.CLONE, here::fetch);
+        steps.step(StepName.BUILD, here::build);
+        steps.step(StepName.PRE_DEPLOY, here::runPreDeploy);
         steps.step(StepName.RELEASE, () -> release(here));
         steps.step(StepName.HEALTH_CHECK, () -> {
-            here.awaitHealthy(deployment.releaseId());
-            endGap(telling);
+            here.awaitHealthy();
+            endGap(telling, here);
         });
-        steps.step(
-                StepName.POST_DEPLOY,
-                () -> here.commands(deployment.id())
-                        .run(
-                                "command after the switch",
-                                settings.postDeploy(),
-                                release,
-                                config.pace().hook()));
-        steps.step(StepName.CLEANUP, () -> cleanUp(telling, here));
-    }
-
-    private static List<String> command(SourceSettings settings) {
-        return Objects.requireNonNull(Objects.requireNonNull(settings.build()).command());
+        steps.step(StepName.POST_DEPLOY, here::runPostDeploy);
+        steps.step(StepName.CLEANUP, () -> {
+            here.finish();
+            prune(telling, here);
+        });
     }
 
     private void prepare(DeploymentProgress telling, Caller caller) {
         Set<String> secrets = new LinkedHashSet<>(config.apps().environment(app).values());
         secrets.addAll(config.repositories().secrets(source));
         telling.setSecrets(SecretFilter.of(secrets));
-        telling.log("App " + app.name() + " from " + source.settings().repository());
-        boolean isNew = deployment.rollbackTo() == null;
-        ReleaseWork here = new ReleaseWork(config, caller, app, source, telling, isNew ? deployment.id() : null);
+        telling.log("App " + app.name() + " from " + source.name());
+        ReleaseWork here = ReleaseWork.of(new ReleaseContext(config, stores, caller, app, source, deployment, telling));
+        replaced = here.prepare();
         work = here;
-        released = isNew;
-        here.requireRunsFromCurrent();
-        ReleasePlace.Found found = here.found();
-        replaced = found.serving();
-        telling.log("Releases lie in " + found.path()
-                + (found.serving() == null ? "; none serves yet" : "; " + found.serving() + " serves"));
-        if (found.freeKibibytes() != null) {
-            telling.log(found.freeKibibytes() / 1024 + " MiB are free there");
-        }
-    }
-
-    private void fetch(DeploymentProgress telling, ReleaseWork here) {
-        SourceRepository repository = config.repositories();
-        String wanted =
-                deployment.commitId() == null ? repository.resolve(source, deployment.ref()) : deployment.commitId();
-        try (SourceRepository.Tree tree = repository.fetch(source, wanted, telling)) {
-            SourceRepository.Commit commit = tree.commit();
-            config.store()
-                    .change(tx -> stores.deployments()
-                            .setCommit(tx, deployment.id(), commit.id(), commit.subject(), commit.author()));
-            telling.log("Commit " + commit.id() + " by " + commit.author() + ": " + commit.subject());
-            lay(here, tree);
-        }
-    }
-
-    private void lay(ReleaseWork here, SourceRepository.Tree tree) {
-        AtomicReference<@Nullable AppException> trouble = new AtomicReference<>();
-        try {
-            here.place().receive(deployment.id(), stdin -> {
-                try {
-                    tree.writeTar(stdin);
-                } catch (AppException e) {
-                    trouble.set(e);
-                }
-            });
-        } catch (AppException e) {
-            // A tar that breaks off says less than what broke it off.
-            throw Objects.requireNonNullElse(trouble.get(), e);
-        }
-        if (trouble.get() != null) {
-            throw trouble.get();
-        }
+        released = deployment.rollbackTo() == null;
+        here.requireFits();
     }
 
     private void release(ReleaseWork here) {
-        if (deployment.rollbackTo() == null) {
-            here.place().share(deployment.id(), source.settings().sharedPaths());
-        }
+        here.makeReady();
         boolean isOurs = config.store()
                 .write(tx -> stores.deployments().setSwitched(tx, deployment.id(), config.homeId(), replaced));
         if (!isOurs) {
@@ -197,21 +133,18 @@ final class DeploymentRun implements JobWork {
                     PlatformError.CONFLICT, "Another console took this deployment for dead before the switch.");
         }
         switched = true;
-        gap = here.watchGap();
-        here.switchTo(deployment.releaseId());
+        here.switchOver();
     }
 
-    private void endGap(DeploymentProgress telling) {
-        ListenGap measured = gap;
-        gap = null;
-        gapMillis = measured == null ? null : measured.end();
+    private void endGap(DeploymentProgress telling, ReleaseWork here) {
+        gapMillis = here.endGap();
         if (gapMillis != null) {
             telling.log("Nobody listened for " + gapMillis + " ms.");
         }
     }
 
     /** What is wrong with old releases says nothing about the new one. */
-    private void cleanUp(DeploymentProgress telling, ReleaseWork here) {
+    private void prune(DeploymentProgress telling, ReleaseWork here) {
         try {
             List<String> kept = new ArrayList<>(List.of(deployment.releaseId()));
             config.store().read(tx -> stores.deployments().released(tx, app.id())).stream()
@@ -220,7 +153,7 @@ final class DeploymentRun implements JobWork {
                     .filter(each -> !kept.contains(each))
                     .limit(Math.max(0, source.settings().keepReleases() - 1))
                     .forEach(kept::add);
-            List<String> removed = here.place().prune(kept);
+            List<String> removed = here.prune(kept);
             config.store().change(tx -> stores.deployments().setRemoved(tx, removed));
             telling.log(removed.isEmpty() ? "No release is too old." : "Removed " + String.join(", ", removed) + ".");
         } catch (AppException e) {
@@ -229,10 +162,6 @@ final class DeploymentRun implements JobWork {
     }
 
     private void putBack(DeploymentProgress telling) {
-        if (gap != null) {
-            gap.close();
-            gap = null;
-        }
         ReleaseWork here = work;
         if (here == null) {
             return;
@@ -240,11 +169,10 @@ final class DeploymentRun implements JobWork {
         try {
             if (switched) {
                 restored = false;
-                boolean serves = here.putBack(replaced);
-                restored = replaced == null ? null : serves;
+                restored = here.putBack(replaced);
             }
             if (deployment.rollbackTo() == null) {
-                here.place().drop(deployment.id());
+                here.drop();
                 released = false;
             }
         } catch (AppException e) {
@@ -277,6 +205,9 @@ final class DeploymentRun implements JobWork {
         }
         if (ladder != null) {
             ladder.keep(tx);
+        }
+        if (work != null && status == DeploymentStatus.SUCCEEDED) {
+            work.keep(tx);
         }
         stores.steps()
                 .endAll(tx, deployment.id(), StepStatus.FAILED, config.clock().instant());

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.deployments;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -46,27 +47,36 @@ public final class DeploymentService implements DeploymentGateway {
     /**
      * Brings a release of an app to its server. Scope deployments:write.
      *
-     * @param ref a branch, a tag or a commit; null for the newest of the source's branch
+     * @param ref a branch, a tag or a commit; of an app of an image alone, a tag or a digest ({@code sha256:…}) of that image.
+     *     Null for the newest of the source's branch, or the tag that the app's image has
      * @return the deployment, queued: it begins in a moment, or after those before it on that server
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} for an app without a
-     *     source; {@code validation_failed} on {@code ref} for one that the repository has not got; what the repository
+     *     source that is not made from an image; {@code validation_failed} on {@code ref} for one that the repository has not got; what the repository
      *     refuses
      */
     @Override
     public Deployment deploy(Caller caller, String appId, @Nullable String ref) {
         caller.require(Scope.DEPLOYMENTS_WRITE);
         Deployed deployed = config.store().read(tx -> deployed(tx, caller.organizationId(), appId));
-        if (ref != null && !RefNames.isValid(ref)) {
-            throw AppException.invalid("ref", "This is no name of a branch or tag, and no commit.");
-        }
-        // Found out now, so that whoever asks hears of a name that is not there.
-        String commitId = ref == null ? null : config.repositories().resolve(deployed.source(), ref);
+        String commitId = ref == null ? null : resolved(deployed.source(), ref);
         return config.store()
                 .write(tx -> queued(
                         tx,
                         deployed(tx, caller.organizationId(), appId),
                         new Wish(DeploymentTrigger.MANUAL, Actor.of(caller), ref, commitId, null),
                         event -> config.events().append(tx, caller, event)));
+    }
+
+    /** Found out now, so that whoever asks hears of a name that is not there; which tags an image has only a pull tells. */
+    private @Nullable String resolved(AppSource source, String ref) {
+        if (source.isImageAlone()) {
+            AppImage.requireRef(ref);
+            return null;
+        }
+        if (!RefNames.isValid(ref)) {
+            throw AppException.invalid("ref", "This is no name of a branch or tag, and no commit.");
+        }
+        return config.repositories().resolve(source, ref);
     }
 
     /**
@@ -98,8 +108,7 @@ public final class DeploymentService implements DeploymentGateway {
 
     private Deployed deployed(Transaction tx, String organizationId, String appId) {
         App app = config.apps().find(tx, organizationId, appId).orElseThrow(() -> AppException.notFound("app", appId));
-        AppSource source = stores.sources()
-                .find(tx, organizationId, appId)
+        AppSource source = stores.source(tx, app)
                 .orElseThrow(() -> new AppException(
                         PlatformError.STATE_INVALID,
                         "The app " + app.name() + " has no source. Set one, which says what to deploy."));
@@ -149,13 +158,13 @@ public final class DeploymentService implements DeploymentGateway {
                 null,
                 null);
         stores.deployments().insert(tx, deployment);
-        stores.steps().insert(tx, steps(deployment, deployed.source().settings()));
+        stores.steps().insert(tx, steps(deployment, app, deployed.source().settings()));
         told.accept(DeploymentStores.event(deployment, app.name()));
         tx.afterCommit(queue::wake);
         return deployment;
     }
 
-    private List<DeploymentStep> steps(Deployment deployment, SourceSettings settings) {
+    private List<DeploymentStep> steps(Deployment deployment, App app, SourceSettings settings) {
         boolean isNew = deployment.rollbackTo() == null;
         List<StepName> names = new ArrayList<>(List.of(StepName.PREPARE));
         if (isNew) {
@@ -172,7 +181,8 @@ public final class DeploymentService implements DeploymentGateway {
         if (isNew && !settings.postDeploy().isEmpty()) {
             names.add(StepName.POST_DEPLOY);
         }
-        if (isNew) {
+        // Containers that served are removed in it.
+        if (isNew || app.spec() instanceof AppSpec.Container) {
             names.add(StepName.CLEANUP);
         }
         List<DeploymentStep> steps = new ArrayList<>();

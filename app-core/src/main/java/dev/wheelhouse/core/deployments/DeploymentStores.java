@@ -1,11 +1,14 @@
 package dev.wheelhouse.core.deployments;
 
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the state keeps of deployments, and the events that go with their changes. */
@@ -15,6 +18,14 @@ record DeploymentStores(
     static DeploymentStores make() {
         return new DeploymentStores(
                 new JdbcSourceStore(), new JdbcDeploymentStore(), new JdbcStepStore(), new JdbcTipStore());
+    }
+
+    /** Where an app's releases come from; one of containers comes from its image where nothing else is set. */
+    Optional<AppSource> source(Transaction tx, App app) {
+        return sources.find(tx, app.organizationId(), app.id())
+                .or(() -> Optional.of(app)
+                        .filter(each -> each.spec() instanceof AppSpec.Container it && it.adopted() == null)
+                        .map(AppSource::ofImage));
     }
 
     /** Tells how a deployment is now, in the name of whoever it is done for. */

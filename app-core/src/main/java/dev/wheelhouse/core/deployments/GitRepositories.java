@@ -20,7 +20,6 @@ import dev.wheelhouse.core.vcs.push.WatchPaths;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -97,9 +96,8 @@ public final class GitRepositories implements SourceRepository {
 
     @Override
     public Tree fetch(AppSource source, String commitId, JobProgress progress) {
-        String directory = Objects.requireNonNullElse(source.settings().directory(), "");
         GitProgress told = told(progress);
-        GitTree tree = cache.tree(remote(source), commitId, directory, told);
+        GitTree tree = cache.tree(remote(source), commitId, source.settings().folder(), told);
         return new Tree() {
             @Override
             public Commit commit() {

@@ -1,13 +1,11 @@
 package dev.wheelhouse.core.deployments;
 
-import dev.wheelhouse.core.apps.AppReleases;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.PortForward;
 import dev.wheelhouse.core.platform.net.OutgoingAnswer;
@@ -16,6 +14,7 @@ import dev.wheelhouse.core.platform.net.OutgoingRequest;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -29,21 +28,34 @@ final class HealthProbe {
     private static final int LAST_LINES = 10;
     private static final int LARGEST_ANSWER = 256 << 10;
 
-    private final AppReleases apps;
     private final App app;
     private final Host host;
     private final OutgoingRequests outgoing;
     private final DeploymentPace pace;
     private final DeploymentProgress progress;
 
-    HealthProbe(
-            AppReleases apps,
-            App app,
-            Host host,
-            OutgoingRequests outgoing,
-            DeploymentPace pace,
-            DeploymentProgress progress) {
-        this.apps = apps;
+    /** What is looked at. */
+    interface Subject {
+
+        AppSnapshot look();
+
+        String lastLines(int lines);
+
+        /**
+         * What came of a command.
+         *
+         * @param stdout what it wrote there
+         * @param all what it wrote, for people
+         */
+        record Answer(int exitCode, String stdout, String all) {}
+
+        Answer ask(List<String> command);
+
+        /** Where a check's address is asked, all of them, for the host that it names. */
+        List<String> hosts(String named);
+    }
+
+    HealthProbe(App app, Host host, OutgoingRequests outgoing, DeploymentPace pace, DeploymentProgress progress) {
         this.app = app;
         this.host = host;
         this.outgoing = outgoing;
@@ -55,41 +67,40 @@ final class HealthProbe {
      * Waits until the release is seen to work.
      *
      * @param check null to see that the app runs for a while
-     * @param directory where a command of the check runs
+     * @return since when it works, in nanoseconds of {@link System#nanoTime}
      * @throws AppException {@code state_invalid} with the reason
      */
-    void await(@Nullable HealthCheck check, ReleaseCommands commands, String directory) {
-        Map<String, Long> runs = runs(lookedAt(), null);
-        if (check == null) {
-            awaitSteady(runs);
-        } else {
-            awaitGood(check, runs, commands, directory);
-        }
+    long await(@Nullable HealthCheck check, Subject subject) {
+        Map<String, Long> runs = runs(subject, null);
+        return check == null ? awaitSteady(subject, runs) : awaitGood(check, subject, runs);
     }
 
-    private void awaitSteady(Map<String, Long> runs) {
+    private long awaitSteady(Subject subject, Map<String, Long> runs) {
         progress.log(
                 "No health check is set: it has to run for " + pace.steady().toSeconds() + " s.");
-        long until = System.nanoTime() + pace.steady().toNanos();
-        while (System.nanoTime() < until) {
+        long begin = System.nanoTime();
+        while (System.nanoTime() < begin + pace.steady().toNanos()) {
             pause();
-            runs(lookedAt(), runs);
+            runs(subject, runs);
         }
         progress.log("It runs.");
+        return begin;
     }
 
-    private void awaitGood(HealthCheck check, Map<String, Long> runs, ReleaseCommands commands, String directory) {
+    private long awaitGood(HealthCheck check, Subject subject, Map<String, Long> runs) {
+        long since = 0;
         long until =
                 System.nanoTime() + Duration.ofSeconds(check.withinSeconds()).toNanos();
         int good = 0;
         String told = "";
         while (true) {
-            String trouble = ask(check, commands, directory);
+            String trouble = ask(check, subject);
             if (trouble == null) {
+                since = good == 0 ? System.nanoTime() : since;
                 good++;
                 progress.log("Healthy, " + good + " of " + check.successes() + ".");
                 if (good >= check.successes()) {
-                    return;
+                    return since;
                 }
             } else {
                 good = 0;
@@ -98,7 +109,7 @@ final class HealthProbe {
                     told = trouble;
                 }
             }
-            runs(lookedAt(), runs);
+            runs(subject, runs);
             if (System.nanoTime() >= until) {
                 throw failed("It was not healthy within " + check.withinSeconds() + " s. "
                         + (told.isEmpty() ? "It was not often enough in a row." : "The last answer: " + told));
@@ -108,9 +119,11 @@ final class HealthProbe {
     }
 
     /** Null when it is good. */
-    private @Nullable String ask(HealthCheck check, ReleaseCommands commands, String directory) {
+    private @Nullable String ask(HealthCheck check, Subject subject) {
         try {
-            return check.url() != null ? askUrl(check.url(), check.expect()) : askCommand(check, commands, directory);
+            return check.url() != null
+                    ? askUrl(check.url(), check.expect(), subject)
+                    : askCommand(check, subject.ask(Objects.requireNonNull(check.command())));
         } catch (AppException e) {
             if (e.kind() == ErrorKind.CANCELLED) {
                 throw e;
@@ -119,12 +132,11 @@ final class HealthProbe {
         }
     }
 
-    private @Nullable String askCommand(HealthCheck check, ReleaseCommands commands, String directory) {
-        CommandResult result = commands.ask(Objects.requireNonNull(check.command()), directory);
-        if (!result.succeeded()) {
-            return "the command ended with " + result.exitCode() + words(result.stderrText() + result.stdoutText());
+    private static @Nullable String askCommand(HealthCheck check, Subject.Answer answer) {
+        if (answer.exitCode() != 0) {
+            return "the command ended with " + answer.exitCode() + words(answer.all());
         }
-        return missing(check.expect(), result.stdoutText(), "The output");
+        return missing(check.expect(), answer.stdout(), "The output");
     }
 
     private static String words(String text) {
@@ -132,16 +144,26 @@ final class HealthProbe {
         return line.isEmpty() ? "." : ": " + (line.length() > 200 ? line.substring(0, 200) + "…" : line);
     }
 
-    private @Nullable String askUrl(String url, @Nullable String expect) {
+    private @Nullable String askUrl(String url, @Nullable String expect, Subject subject) {
         URI uri = URI.create(url);
+        for (String each : subject.hosts(hostOf(uri))) {
+            String trouble = askUrl(uri, each, expect);
+            if (trouble != null) {
+                return trouble;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String askUrl(URI uri, String at, @Nullable String expect) {
         OutgoingLimits limits = new OutgoingLimits(pace.answer(), pace.answer(), LARGEST_ANSWER);
-        try (PortForward way = host.forward(hostOf(uri), port(uri))) {
+        try (PortForward way = host.forward(at, port(uri))) {
             OutgoingAnswer answer = outgoing.sendThrough(
                     way.address(), "healthCheck.url", OutgoingRequest.get(uri).within(limits));
             if (answer.status() < 200 || answer.status() > 299) {
-                return url + " answered " + answer.status() + ".";
+                return uri + " answered " + answer.status() + ".";
             }
-            return missing(expect, answer.text(), url);
+            return missing(expect, answer.text(), uri.toString());
         }
     }
 
@@ -159,17 +181,14 @@ final class HealthProbe {
         return uri.getPort() > 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
     }
 
-    private AppSnapshot lookedAt() {
-        return apps.look(app);
-    }
-
     /**
      * What runs, by its identity, with how often it was started again.
      *
      * @param before as it was; null at first
      * @throws AppException {@code state_invalid} when it does not run, or runs anew
      */
-    private Map<String, Long> runs(AppSnapshot now, @Nullable Map<String, Long> before) {
+    private Map<String, Long> runs(Subject subject, @Nullable Map<String, Long> before) {
+        AppSnapshot now = subject.look();
         if (now.trouble() != null) {
             // A look that fails shows nothing of the app; the next one may.
             return before == null ? Map.of() : before;
@@ -178,7 +197,7 @@ final class HealthProbe {
                 .filter(Instance::running)
                 .collect(Collectors.toMap(Instance::identity, Instance::restarts, (a, _) -> a, TreeMap::new));
         if (runs.isEmpty() || (before != null && !before.isEmpty() && !runs.equals(before))) {
-            throw failed(ended(now));
+            throw failed(ended(now) + lastLines(subject));
         }
         return runs;
     }
@@ -190,12 +209,12 @@ final class HealthProbe {
                 .map(each -> "exit code " + each)
                 .collect(Collectors.toSet());
         String how = codes.isEmpty() ? "" : " with " + String.join(", ", codes);
-        return "The app " + app.name() + " ended" + how + " after the switch." + lastLines();
+        return "The app " + app.name() + " ended" + how + " after the switch.";
     }
 
-    private String lastLines() {
+    private static String lastLines(Subject subject) {
         try {
-            String lines = apps.lastLines(app, LAST_LINES);
+            String lines = subject.lastLines(LAST_LINES);
             return lines.isEmpty() ? "" : " Its last lines:\n" + lines;
         } catch (AppException _) {
             return "";

@@ -1,156 +1,76 @@
 package dev.wheelhouse.core.deployments;
 
-import dev.wheelhouse.core.apps.AppReleases;
-import dev.wheelhouse.core.apps.runtime.App;
-import dev.wheelhouse.core.apps.runtime.AppSpec;
-import dev.wheelhouse.core.apps.runtime.Instance;
-import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.CommandResult;
-import dev.wheelhouse.core.platform.host.Host;
-import dev.wheelhouse.core.platform.host.HostCommand;
-import java.net.URI;
-import java.util.Map;
-import java.util.TreeMap;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is done with one app's releases on its server: the same for a deployment and for what a killed one has left. */
-final class ReleaseWork {
+/**
+ * What is done with one app's releases on its server, files or images: the same for a deployment and for what a killed one has
+ * left. Every method may block, and throws what the host, the runtime and the repository throw. For one thread.
+ */
+sealed interface ReleaseWork permits FilesRelease, ImageRelease {
 
-    private final DeploymentsConfig config;
-    private final AppReleases apps;
-    private final Caller caller;
-    private final SourceSettings settings;
-    private final DeploymentProgress progress;
-    private final Host host;
-    private final ReleasePlace place;
-    private final ReleasePlace.Found found;
-    private final Map<String, String> environment;
-    private App app;
-
-    /**
-     * @param caller in whose name the app is started
-     * @param releaseId to make the place of; null for none
-     */
-    ReleaseWork(
-            DeploymentsConfig config,
-            Caller caller,
-            App app,
-            AppSource source,
-            DeploymentProgress progress,
-            @Nullable String releaseId) {
-        this.config = config;
-        this.apps = config.apps();
-        this.caller = caller;
-        this.app = app;
-        this.settings = source.settings();
-        this.progress = progress;
-        this.host = apps.host(app);
-        this.environment = new TreeMap<>(apps.environment(app));
-        this.place = new ReleasePlace(host, app.id(), settings.deployDirectory());
-        this.found = releaseId == null ? place.look() : place.prepare(releaseId);
-    }
-
-    ReleasePlace place() {
-        return place;
-    }
-
-    ReleasePlace.Found found() {
-        return found;
-    }
-
-    ReleaseCommands commands(String releaseId) {
-        environment.put("WHEELHOUSE_RELEASE", releaseId);
-        return new ReleaseCommands(host, app.serverId(), environment, progress, config.workers(), config.pace());
+    static ReleaseWork of(ReleaseContext context) {
+        RuntimeKind kind = context.app().spec().kind();
+        return switch (kind) {
+            case PROCESS, SYSTEMD -> new FilesRelease(context);
+            case CONTAINER -> new ImageRelease(context);
+        };
     }
 
     /**
-     * Refuses an app that does not run from what serves, since a switch would change nothing for it.
+     * Looks at what there is, and makes place for the release where it is a new one.
      *
-     * @throws AppException {@code state_invalid} that says what to do
+     * @return the deployment whose release serves; null for none
      */
-    void requireRunsFromCurrent() {
-        String current = found.current();
-        if (app.spec() instanceof AppSpec.Process process) {
-            String directory = process.directory();
-            if (directory != null && !directory.equals(current) && !directory.startsWith(current + "/")) {
-                throw refused("The app " + app.name() + " runs in " + directory + ", so a release in " + current
-                        + " would change nothing. Empty the app's directory, or set it to " + current + ".");
-            }
-        } else if (app.spec() instanceof AppSpec.SystemdUnit unit) {
-            requireUnitRunsFrom(unit.unit(), current);
-        }
-    }
-
-    private void requireUnitRunsFrom(String unit, String current) {
-        CommandResult shown = host.run(
-                HostCommand.of("systemctl", "show", "--property=WorkingDirectory", "--property=ExecStart", "--", unit));
-        String text = shown.stdoutText();
-        if (!text.contains(current + "/") && !text.contains("=" + current + "\n")) {
-            throw refused("The unit " + unit + " does not run from " + current
-                    + ", so a release there would change nothing. Install this drop-in on the server with “systemctl edit "
-                    + unit + "”, and try again:\n" + dropIn(current));
-        }
-    }
-
-    static String dropIn(String current) {
-        return "[Service]\nWorkingDirectory=" + current;
-    }
-
-    /** Has a release serve and starts the app with it. */
-    void switchTo(String releaseId) {
-        place.switchTo(releaseId);
-        if (app.spec() instanceof AppSpec.Process process && process.directory() == null) {
-            app = apps.runIn(app, process, found.current());
-        }
-        apps.restart(caller, app);
-    }
-
-    /** Waits until the app is seen to work; its check's command runs in what serves. */
-    void awaitHealthy(String releaseId) {
-        new HealthProbe(apps, app, host, config.outgoing(), config.pace(), progress)
-                .await(settings.healthCheck(), commands(releaseId), found.current());
-    }
-
-    /** Begins to measure for how long nobody listens; null where that cannot be. */
     @Nullable
-    ListenGap watchGap() {
-        HealthCheck check = settings.healthCheck();
-        Integer port = check == null || check.url() == null ? null : HealthProbe.port(URI.create(check.url()));
-        Long pid = apps.look(app).instances().stream()
-                .filter(Instance::running)
-                .map(Instance::pid)
-                .filter(each -> each != null)
-                .findFirst()
-                .orElse(null);
-        if (pid == null) {
-            return null;
-        }
-        return ListenGap.start(host, port, pid, config.workers()::start);
-    }
+    String prepare();
+
+    /** @throws dev.wheelhouse.core.platform.error.AppException {@code state_invalid} where a switch would change nothing */
+    void requireFits();
+
+    /** Brings here, or to the server, what is deployed, and notes what that is. */
+    void fetch();
+
+    void build();
+
+    void runPreDeploy();
+
+    /** Makes ready what was built; the last step that changes nothing of what serves. */
+    void makeReady();
+
+    /** Has the release serve, or tries it beside what does. */
+    void switchOver();
+
+    /** Waits until the release is seen to work. */
+    void awaitHealthy();
+
+    /** For how many milliseconds nobody listened until then; null where that is not known. Asked once. */
+    @Nullable
+    Long endGap();
+
+    void runPostDeploy();
+
+    /** Ends what served before, where it still runs. */
+    void finish();
+
+    /** Removes all releases but those and the one that serves; the ids of what was removed. */
+    List<String> prune(Collection<String> kept);
+
+    /** Within the change that ends a deployment well. */
+    void keep(Transaction tx);
 
     /**
-     * Has the release serve again that did before, and sees that it works; without one the app is stopped.
+     * Has what served before serve again, and sees that it works; without such the app is stopped.
      *
-     * @param replaced null for none
-     * @return whether a release serves again
+     * @param replaced the deployment whose release that is; null for none
+     * @return whether it serves; null where nothing served before
      */
-    boolean putBack(@Nullable String replaced) {
-        if (replaced == null) {
-            progress.log("There was no release before it. The app is stopped.");
-            apps.stop(caller, app);
-            place.unlink();
-            return false;
-        }
-        progress.log("Going back to the release " + replaced + ".");
-        switchTo(replaced);
-        awaitHealthy(replaced);
-        progress.log("The release " + replaced + " serves again.");
-        return true;
-    }
+    @Nullable
+    Boolean putBack(@Nullable String replaced);
 
-    private static AppException refused(String why) {
-        return new AppException(PlatformError.STATE_INVALID, why);
-    }
+    /** Removes what there is of the release, which does not serve. */
+    void drop();
 }

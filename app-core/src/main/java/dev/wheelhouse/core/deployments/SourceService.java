@@ -4,7 +4,6 @@ import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.AppRemoval;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
-import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -151,10 +150,11 @@ public final class SourceService {
     }
 
     private static void requireFits(App app, SourceSettings settings) {
-        if (app.spec().kind() == RuntimeKind.CONTAINER) {
+        if (app.spec() instanceof AppSpec.Container container && container.adopted() != null) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    "Releases of containers are not made yet. Give the source to an app that is a process or a unit.");
+                    "The containers of " + app.name()
+                            + " were there before; the console makes none. Give the source to an app of its own.");
         }
         String place = settings.deployDirectory();
         if (place != null && app.spec() instanceof AppSpec.Process process && process.directory() != null) {
@@ -257,6 +257,10 @@ public final class SourceService {
 
         @Override
         public void remove(App app) {
+            if (app.spec() instanceof AppSpec.Container) {
+                config.apps().images(app).prune(config.apps().host(app), app, List.of());
+                return;
+            }
             config.store()
                     .read(tx -> stores.sources().find(tx, app.organizationId(), app.id()))
                     .ifPresent(source -> new ReleasePlace(

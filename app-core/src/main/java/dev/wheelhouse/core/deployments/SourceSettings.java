@@ -2,6 +2,9 @@ package dev.wheelhouse.core.deployments;
 
 import dev.wheelhouse.core.platform.store.JsonStored;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +54,37 @@ public record SourceSettings(
         switchCommand = List.copyOf(switchCommand);
     }
 
+    static final int STANDARD_RELEASES = 5;
+
+    /** Those of an app that has no source but its image. */
+    static final SourceSettings OF_IMAGE = new SourceSettings(
+            null,
+            null,
+            null,
+            null,
+            null,
+            List.of(),
+            false,
+            null,
+            List.of(),
+            List.of(),
+            null,
+            STANDARD_RELEASES,
+            List.of(),
+            null,
+            List.of(),
+            60);
+
+    boolean isImageAlone() {
+        return cloneUrl == null && name == null;
+    }
+
+    /** The folder inside the repository that is brought to the server, the context of an image's build; empty for all. */
+    String folder() {
+        String context = build == null ? null : build.context();
+        return Stream.of(directory, context).filter(Objects::nonNull).collect(Collectors.joining("/"));
+    }
+
     SourceSettings withoutAutoDeploy() {
         return new SourceSettings(
                 owner,
@@ -73,6 +107,9 @@ public record SourceSettings(
 
     /** What people call the repository. */
     public String repository() {
+        if (isImageAlone()) {
+            return "its image";
+        }
         return cloneUrl != null ? cloneUrl : owner + "/" + name;
     }
 }

@@ -16,6 +16,9 @@ final class SourceValidation {
     private static final int LEAST_POLL = 10;
     private static final int MOST_POLL = 86_400;
 
+    private static final String IMAGE_NEEDS =
+            "Give a dockerfile. An app of an image alone needs no source: deploy a tag.";
+
     private final SourceDraft draft;
     private final Problems problems = new Problems();
 
@@ -33,7 +36,6 @@ final class SourceValidation {
 
     private SourceSettings checked(RuntimeKind kind) {
         checkRepository();
-        checkBuild(kind);
         checkHealth();
         SourceSettings settings = new SourceSettings(
                 text(draft.owner()),
@@ -43,16 +45,18 @@ final class SourceValidation {
                 path("directory", text(draft.directory())),
                 paths("watchPaths", draft.watchPaths()),
                 Objects.requireNonNullElse(draft.autoDeploy(), true),
-                draft.build(),
+                build(kind),
                 command("preDeploy", draft.preDeploy()),
                 command("postDeploy", draft.postDeploy()),
                 draft.healthCheck(),
-                range("keepReleases", draft.keepReleases(), 5, 1, 50),
+                range("keepReleases", draft.keepReleases(), SourceSettings.STANDARD_RELEASES, 1, 50),
                 paths("sharedPaths", draft.sharedPaths()),
                 deployDirectory(),
                 command("switchCommand", draft.switchCommand()),
                 range("pollSeconds", draft.pollSeconds(), 60, LEAST_POLL, MOST_POLL));
-        if (kind != RuntimeKind.CONTAINER && !settings.switchCommand().isEmpty()) {
+        if (kind == RuntimeKind.CONTAINER) {
+            requireFitsImage(settings);
+        } else if (!settings.switchCommand().isEmpty()) {
             problems.add("switchCommand", "Only containers are switched by a command. Leave it out.");
         }
         return settings;
@@ -97,23 +101,40 @@ final class SourceValidation {
         return branch;
     }
 
-    private void checkBuild(RuntimeKind kind) {
+    private @Nullable BuildPlan build(RuntimeKind kind) {
         BuildPlan build = draft.build();
-        if (build == null) {
-            return;
-        }
-        if ((build.command() == null) == (build.dockerfile() == null)) {
-            problems.add("build", "Give either a command or a dockerfile.");
+        boolean isContainer = kind == RuntimeKind.CONTAINER;
+        if (build == null || (build.command() == null) == (build.dockerfile() == null)) {
+            if (build != null || isContainer) {
+                problems.add("build", isContainer ? IMAGE_NEEDS : "Give either a command or a dockerfile.");
+            }
+            return build;
         }
         if (build.command() != null) {
             requireCommand("build.command", build.command());
-        }
-        if (build.dockerfile() != null) {
-            if (kind != RuntimeKind.CONTAINER) {
-                problems.add("build.dockerfile", "Only an app of containers is built from a Dockerfile.");
+            if (isContainer) {
+                problems.add("build.command", IMAGE_NEEDS);
             }
-            path("build.dockerfile", build.dockerfile());
-            path("build.context", build.context());
+            return build;
+        }
+        if (!isContainer) {
+            problems.add("build.dockerfile", "Only an app of containers is built from a Dockerfile.");
+        }
+        String dockerfile = path("build.dockerfile", build.dockerfile());
+        String context = ".".equals(build.context()) ? null : path("build.context", text(build.context()));
+        if (context != null && dockerfile != null && !dockerfile.startsWith(context + "/")) {
+            problems.add("build.dockerfile", "Give a Dockerfile below " + context + ", which the image is built from.");
+        }
+        return new BuildPlan(null, dockerfile, context);
+    }
+
+    /** A release of containers is an image: what only files have would be ignored without a word. */
+    private void requireFitsImage(SourceSettings settings) {
+        if (!settings.sharedPaths().isEmpty()) {
+            problems.add("sharedPaths", "Containers share volumes. Leave it out, and give the app volumes.");
+        }
+        if (settings.deployDirectory() != null) {
+            problems.add("deployDirectory", "Releases of containers are images. Leave it out.");
         }
     }
 

@@ -6,6 +6,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which of a server's containers are an app's. Pure. */
 final class AppContainers {
@@ -35,6 +37,35 @@ final class AppContainers {
                 PlatformError.STATE_INVALID,
                 "The server has no container " + String.join(", ", adopted)
                         + ". Change the app to the ones that there are now.");
+    }
+
+    /**
+     * Those that serve: while a release takes the place of another one, that is of each name the one that runs, and the old
+     * one where both do.
+     */
+    static List<ListedContainer> serving(App app, List<ListedContainer> all) {
+        List<ListedContainer> own = of(app, all);
+        Set<String> running = own.stream()
+                .filter(ListedContainer::isRunning)
+                .map(ListedContainer::name)
+                .collect(Collectors.toSet());
+        List<String> names = new ContainerPlan(app).names();
+        return own.stream()
+                .filter(each -> {
+                    String name = withoutNext(each.name());
+                    if (name.equals(each.name())) {
+                        return running.contains(name) || !running.contains(name + ContainerPlan.NEXT);
+                    }
+                    return names.contains(name) && running.contains(each.name()) && !running.contains(name);
+                })
+                .toList();
+    }
+
+    /** What a container is called once it has taken the place of another one. */
+    static String withoutNext(String name) {
+        return name.endsWith(ContainerPlan.NEXT)
+                ? name.substring(0, name.length() - ContainerPlan.NEXT.length())
+                : name;
     }
 
     /** By name. Those of a swarm's service are known by the service: their own names change with every run. */

@@ -71,7 +71,7 @@ final class AppLog implements LogSource {
     }
 
     private List<String> names() {
-        List<String> present = AppContainers.of(app, engine().list()).stream()
+        List<String> present = AppContainers.serving(app, engine().list()).stream()
                 .map(ListedContainer::name)
                 .toList();
         if (!present.isEmpty()) {

@@ -22,6 +22,15 @@ final class ContainerPlan {
     /** What they were made from; another value means that they have to be made anew. */
     static final String SPEC_LABEL = "dev.wheelhouse.spec";
 
+    /** The deployment whose release they were made for. */
+    static final String RELEASE_LABEL = "dev.wheelhouse.release";
+
+    /** Whether the app ran before that release was started beside it: {@code true} or {@code false}. */
+    static final String SERVED_LABEL = "dev.wheelhouse.served";
+
+    /** Behind the name of a container that is to take another one's place. No app's name has capitals. */
+    static final String NEXT = ".NEXT";
+
     private final App app;
     private final AppSpec.Container spec;
 
@@ -53,8 +62,43 @@ final class ContainerPlan {
     /** What the engine's ContainerCreate takes. */
     String body(ProcessLimits limits) {
         Map<String, Object> body = described(Map.of("Ulimits", limits.ulimits()));
-        body.put("Labels", Map.of(APP_LABEL, app.id(), SPEC_LABEL, specHash()));
+        body.put("Labels", labels(Map.of()));
         return Json.write(body);
+    }
+
+    /**
+     * As {@link #body}, of a container of a release.
+     *
+     * @param served whether the app runs now
+     */
+    String bodyOf(String releaseId, ProcessLimits limits, boolean served) {
+        Map<String, Object> body = described(Map.of("Ulimits", limits.ulimits()));
+        body.put("Labels", labels(Map.of(RELEASE_LABEL, releaseId, SERVED_LABEL, Boolean.toString(served))));
+        return Json.write(body);
+    }
+
+    /** A container that runs one command, once, with all that the app's have but their ports. */
+    String bodyOf(ProcessLimits limits, List<String> command) {
+        Map<String, Object> body = described(Map.of("Ulimits", limits.ulimits()));
+        body.put("Entrypoint", command);
+        body.put("Cmd", List.of());
+        body.put("HostConfig", hostConfig(Map.of(), Map.of("Ulimits", limits.ulimits()), RestartPolicy.NEVER));
+        body.put("Labels", labels(Map.of()));
+        return Json.write(body);
+    }
+
+    private Map<String, String> labels(Map<String, String> more) {
+        Map<String, String> labels = new TreeMap<>(more);
+        labels.put(APP_LABEL, app.id());
+        labels.put(SPEC_LABEL, specHash());
+        return labels;
+    }
+
+    /** Whether two of its containers cannot run at once, since they would have the same port of the server. */
+    boolean hasFixedPort() {
+        return spec.ports().stream()
+                .flatMap(each -> PortMapping.parse(each).stream())
+                .anyMatch(each -> !each.outside().isEmpty());
     }
 
     private Map<String, Object> described(Map<String, Object> more) {
@@ -70,15 +114,16 @@ final class ContainerPlan {
         Map<String, Object> exposed = new TreeMap<>();
         ports.keySet().forEach(each -> exposed.put(each, Map.of()));
         body.put("ExposedPorts", exposed);
-        body.put("HostConfig", hostConfig(ports, more));
+        body.put("HostConfig", hostConfig(ports, more, app.restart()));
         return body;
     }
 
-    private Map<String, Object> hostConfig(Map<String, List<Map<String, String>>> ports, Map<String, Object> more) {
+    private Map<String, Object> hostConfig(
+            Map<String, List<Map<String, String>>> ports, Map<String, Object> more, RestartPolicy restart) {
         Map<String, Object> config = new TreeMap<>(more);
         config.put("PortBindings", ports);
         config.put("Binds", spec.volumes());
-        config.put("RestartPolicy", Map.of("Name", restartName(app.restart())));
+        config.put("RestartPolicy", Map.of("Name", restartName(restart)));
         Long memory = spec.memoryLimitBytes();
         if (memory != null) {
             config.put("Memory", memory);

@@ -8,7 +8,9 @@ import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.FoundApp;
+import dev.wheelhouse.core.apps.runtime.ImageReleases;
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -35,12 +37,14 @@ public final class ContainerRuntime implements AppRuntime {
     private final Engines engines;
     private final Together together;
     private final ContainerSnapshots snapshots;
+    private final ContainerReleases releases;
 
     public ContainerRuntime(Workers workers) {
         this.workers = workers;
         this.engines = new Engines(workers);
         this.together = new Together(workers, AT_ONCE);
         this.snapshots = new ContainerSnapshots(engines, together);
+        this.releases = new ContainerReleases(engines, together, workers);
     }
 
     @Override
@@ -80,7 +84,18 @@ public final class ContainerRuntime implements AppRuntime {
                     "The containers of " + app.name()
                             + " were there before; the console makes none, so it pulls nothing.");
         }
+        if (ReleaseImages.releaseOf(app) != null) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The image of " + app.name()
+                            + " comes from a deployment, so there is none to pull. Deploy the app.");
+        }
         engine(host, app).pull(spec.image(), progress);
+    }
+
+    @Override
+    public ImageReleases images() {
+        return releases;
     }
 
     @Override

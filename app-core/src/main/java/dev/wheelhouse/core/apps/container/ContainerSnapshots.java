@@ -62,7 +62,7 @@ final class ContainerSnapshots {
     private Map<String, AppSnapshot> look(Engine engine, List<App> apps, ServerTime time) {
         List<ListedContainer> all = engine.list();
         Map<String, List<ListedContainer>> containers = new HashMap<>();
-        apps.forEach(app -> containers.put(app.id(), AppContainers.of(app, all)));
+        apps.forEach(app -> containers.put(app.id(), AppContainers.serving(app, all)));
         List<ListedContainer> wanted =
                 containers.values().stream().flatMap(List::stream).distinct().toList();
         List<Optional<Seen>> seen = together.map(wanted, each -> see(engine, each, time));
@@ -134,7 +134,7 @@ final class ContainerSnapshots {
         boolean hasEnded = !running && container.finishedAt() != null;
         return new Instance(
                 container.identity(),
-                container.name(),
+                AppContainers.withoutNext(container.name()),
                 running,
                 running ? container.pid() : null,
                 container.startedAt(),

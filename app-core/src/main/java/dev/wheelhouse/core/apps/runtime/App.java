@@ -20,4 +20,10 @@ public record App(
         RestartPolicy restart,
         Instant createdAt,
         long revision)
-        implements Revised {}
+        implements Revised {
+
+    /** The same app made from something else. */
+    public App with(AppSpec other, long otherRevision) {
+        return new App(id, organizationId, name, serverId, other, restart, createdAt, otherRevision);
+    }
+}

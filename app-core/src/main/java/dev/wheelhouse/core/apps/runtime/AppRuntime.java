@@ -50,6 +50,15 @@ public interface AppRuntime {
                 app.name() + " is no container, so there is no image to pull. Start it, or change its command.");
     }
 
+    /**
+     * What makes releases of images.
+     *
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code state_invalid} for apps that are made from none
+     */
+    default ImageReleases images() {
+        throw new AppException(PlatformError.STATE_INVALID, "Only containers are made from images.");
+    }
+
     /** Stops it: asks it to end, and kills it after ten seconds. Nothing happens when it does not run. */
     void stop(Host host, App app);
 

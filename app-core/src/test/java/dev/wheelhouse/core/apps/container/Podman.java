@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Debian's Podman with a socket, storage and settings of its own, and one image of busybox: {@code wheelhouse-test}. */
-final class Podman implements AutoCloseable {
+public final class Podman implements AutoCloseable {
 
-    static final String IMAGE = "localhost/wheelhouse-test:latest";
+    public static final String IMAGE = "localhost/wheelhouse-test:latest";
 
     private static final List<String> PROGRAMS = List.of(
             "sh", "sleep", "cat", "echo", "head", "tail", "seq", "awk", "tr", "true", "false", "date", "kill",
@@ -34,7 +34,7 @@ final class Podman implements AutoCloseable {
     }
 
     /** Why it cannot run here; empty when it can. */
-    static String missing() {
+    public static String missing() {
         if (!System.getProperty("user.name").equals("root")) {
             return "Containers need root here.";
         }
@@ -46,7 +46,7 @@ final class Podman implements AutoCloseable {
         return "";
     }
 
-    static Podman start() throws Exception {
+    public static Podman start() throws Exception {
         Path directory = Files.createTempDirectory("wheelhouse-podman");
         Podman podman = new Podman(directory);
         Files.createDirectories(directory.resolve("networks"));
@@ -69,7 +69,7 @@ final class Podman implements AutoCloseable {
     }
 
     /** Why a container cannot run on this machine, as in some nested ones; empty when it can. */
-    String trouble() {
+    public String trouble() {
         try {
             run("run", "--rm", IMAGE, "true");
             return "";
@@ -121,16 +121,16 @@ final class Podman implements AutoCloseable {
         }
     }
 
-    String socket() {
+    public String socket() {
         return directory.resolve("api.sock").toString();
     }
 
-    Path directory() {
+    public Path directory() {
         return directory;
     }
 
     /** Starts a registry on loopback that has the image under this name, and takes it away here. */
-    String onlyInRegistry(String name) throws Exception {
+    public String onlyInRegistry(String name) throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             port = free.getLocalPort();
@@ -166,7 +166,7 @@ final class Podman implements AutoCloseable {
         return there;
     }
 
-    String run(String... arguments) throws Exception {
+    public String run(String... arguments) throws Exception {
         return command(argv(arguments));
     }
 

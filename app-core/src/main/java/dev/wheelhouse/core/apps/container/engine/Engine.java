@@ -3,11 +3,14 @@ package dev.wheelhouse.core.apps.container.engine;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.CommandOutput;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,7 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /**
@@ -142,6 +147,69 @@ public final class Engine {
         http.ask(EngineCall.delete(path(container) + "?force=1&v=1").within(Duration.ofMinutes(1)));
     }
 
+    /** Gives a container another name. */
+    public void rename(String container, String name) {
+        http.ask(EngineCall.post(path(container) + "/rename?name=" + encoded(name), null));
+    }
+
+    /**
+     * Runs a command in a container that runs, with the container's environment.
+     *
+     * @param limit after which its output is read no further and it has failed
+     * @param output receives what it writes
+     * @return its exit code; empty when it had not ended by then
+     */
+    public Optional<Integer> run(String container, List<String> command, Duration limit, CommandOutput output) {
+        String body = Json.write(Map.of("Cmd", command, "AttachStdout", true, "AttachStderr", true));
+        String id = json(EngineCall.post(path(container) + "/exec", body))
+                .path("Id")
+                .asText();
+        EngineCall start =
+                EngineCall.post(prefix + "/exec/" + encoded(id) + "/start", "{\"Detach\":false,\"Tty\":false}");
+        boolean whole = read(start, limit, output);
+        JsonNode end = json(EngineCall.get(prefix + "/exec/" + encoded(id) + "/json"));
+        return whole && !end.path("Running").asBoolean()
+                ? Optional.of(end.path("ExitCode").asInt(-1))
+                : Optional.empty();
+    }
+
+    /** Waits until a container has ended, and passes on what it writes; false where it had not by then. */
+    public boolean follow(String container, Duration limit, CommandOutput output) {
+        return read(EngineCall.get(path(container) + "/logs?stdout=1&stderr=1&follow=1"), limit, output);
+    }
+
+    private boolean read(EngineCall call, Duration limit, CommandOutput output) {
+        try (EngineStream stream = http.stream(call)) {
+            Future<?> end = http.endAfter(limit, stream);
+            stream.endsBy(end);
+            try {
+                LogFrames frames = new LogFrames(stream.body());
+                for (var frame = frames.next(); frame.isPresent(); frame = frames.next()) {
+                    LogFrames.Frame each = frame.get();
+                    if (each.payload().length == 0) {
+                        continue;
+                    }
+                    if (each.stream() == LogStream.STDERR) {
+                        output.stderr(each.payload());
+                    } else {
+                        output.stdout(each.payload());
+                    }
+                }
+                return !end.isDone();
+            } catch (IOException e) {
+                if (end.isDone()) {
+                    return false;
+                }
+                throw EngineFailures.interrupted(socket, e);
+            }
+        }
+    }
+
+    /** Its images. */
+    public EngineImages images() {
+        return new EngineImages(http, socket, prefix);
+    }
+
     public boolean hasImage(String image) {
         return unlessAbsent(() -> http.ask(EngineCall.get(prefix + "/images/" + encodedImage(image) + "/json")))
                 .isPresent();
@@ -156,21 +224,34 @@ public final class Engine {
     public void pull(String image, JobProgress progress) {
         String target = prefix + "/images/create?fromImage=" + encoded(tagged(image));
         LOG.log(System.Logger.Level.INFO, "Pulling the image {0} through {1}", image, socket);
+        String trouble;
         try (EngineStream steps = http.stream(EngineCall.post(target, null).within(PULL_LIMIT))) {
             steps.endsBy(http.endAfter(PULL_LIMIT, steps));
-            awaitEnd(image, steps, new PullSteps(image, progress));
+            trouble = awaitEnd(steps, new PullSteps(image, progress)::take);
         } catch (IOException e) {
-            throw EngineFailures.broken(socket, e);
+            throw EngineFailures.interrupted(socket, e);
         } catch (AppException e) {
-            switch (e.kind()) {
-                case NOT_FOUND, CONFLICT -> throw noImage(image, String.valueOf(e.getMessage()));
+            trouble = switch (e.kind()) {
+                case NOT_FOUND, CONFLICT -> String.valueOf(e.getMessage());
                 case INVALID, UNAUTHENTICATED, FORBIDDEN, LIMIT, UNAVAILABLE, CANCELLED, INTERNAL -> throw e;
-            }
+            };
+        }
+        if (!trouble.isEmpty()) {
+            throw EngineFailures.refused("The image " + image + " could not be pulled: ", trouble);
         }
     }
 
-    /** A line of JSON for each step; a failure is one of them, below a status of success. */
-    private static void awaitEnd(String image, EngineStream stream, PullSteps steps) throws IOException {
+    /** What an engine tells of one step of long work. */
+    interface Step {
+        void take(JsonNode step) throws IOException;
+    }
+
+    /**
+     * Reads a line of JSON for each step; a failure is one of them, below a status of success.
+     *
+     * @return the engine's words of a failure; empty for none
+     */
+    static String awaitEnd(EngineStream stream, Step steps) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.isBlank()) {
@@ -179,17 +260,11 @@ public final class Engine {
             JsonNode step = JSON.readTree(line);
             String error = step.path("error").asText("");
             if (!error.isEmpty()) {
-                throw noImage(image, error);
+                return error;
             }
             steps.take(step);
         }
-    }
-
-    private static AppException noImage(String image, String why) {
-        return new AppException(
-                PlatformError.STATE_INVALID,
-                "The image " + image + " could not be pulled: " + why.strip()
-                        + (why.strip().endsWith(".") ? "" : "."));
+        return "";
     }
 
     /** Without a tag the engine would fetch every one that there is. */
@@ -215,6 +290,10 @@ public final class Engine {
     }
 
     private JsonNode json(EngineCall call) {
+        return json(http, socket, call);
+    }
+
+    static JsonNode json(EngineHttp http, String socket, EngineCall call) {
         String body = http.ask(call).body();
         try {
             return JSON.readTree(body);
@@ -227,12 +306,12 @@ public final class Engine {
         return prefix + "/containers/" + encoded(container);
     }
 
-    private static String encoded(String text) {
+    static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** Its slashes are part of the path. */
-    private static String encodedImage(String image) {
+    static String encodedImage(String image) {
         return encoded(image).replace("%2F", "/");
     }
 }

@@ -34,6 +34,12 @@ record EngineCall(String method, String target, @Nullable String body, Duration 
         return new EngineCall(method, target, body, other);
     }
 
+    /** The beginning of a request whose body is a tar in chunks (RFC 9112 section 7.1). */
+    byte[] headOfTar() {
+        return HttpRequestHead.of(
+                method, target, "engine", Map.of("Content-Type", "application/x-tar", "Transfer-Encoding", "chunked"));
+    }
+
     /** As it goes over the wire; each request has a connection of its own. */
     byte[] bytes() {
         byte[] content = body == null ? new byte[0] : body.getBytes(StandardCharsets.UTF_8);

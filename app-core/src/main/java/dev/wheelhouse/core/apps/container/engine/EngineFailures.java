@@ -11,12 +11,17 @@ final class EngineFailures {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
+    private static final String NO_SPACE = "no space left on device";
+
     private EngineFailures() {}
 
     /** A refusal keeps the engine's own words: nobody knows better why. */
     static AppException of(EngineCall call, int status, String message) {
         String words = "The container engine refuses: " + (message.isEmpty() ? "status " + status : message);
         String sentence = words.endsWith(".") ? words : words + ".";
+        if (message.contains(NO_SPACE)) {
+            return new AppException(PlatformError.STORAGE_FULL, sentence);
+        }
         return switch (status) {
             case BAD_REQUEST -> new AppException(PlatformError.STATE_INVALID, sentence);
             case NOT_FOUND -> new AppException(PlatformError.NOT_FOUND, sentence);
@@ -28,11 +33,26 @@ final class EngineFailures {
         };
     }
 
+    /** Of work that an engine gave up, with its own words. */
+    static AppException refused(String what, String words) {
+        String text = words.strip();
+        return new AppException(
+                text.contains(NO_SPACE) ? PlatformError.STORAGE_FULL : PlatformError.STATE_INVALID,
+                what + text + (text.endsWith(".") ? "" : "."));
+    }
+
     static AppException broken(String socket, IOException cause) {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "The container engine at " + socket + " ended the conversation: " + cause.getMessage() + ".",
                 cause);
+    }
+
+    /** Of an answer that broke off, also since whoever reads it was interrupted. */
+    static AppException interrupted(String socket, IOException cause) {
+        return Thread.currentThread().isInterrupted()
+                ? new AppException(PlatformError.CANCELLED, "Cancelled.", cause)
+                : broken(socket, cause);
     }
 
     static AppException noEngine() {

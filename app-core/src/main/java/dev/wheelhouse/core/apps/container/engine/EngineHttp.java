@@ -2,14 +2,17 @@ package dev.wheelhouse.core.apps.container.engine;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostConnection;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.net.HttpHead;
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -18,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Requests to one engine, each over a connection of its own. Thread-safe. */
 final class EngineHttp {
+
+    private static final System.Logger LOG = System.getLogger(EngineHttp.class.getName());
 
     private static final int BUFFER_BYTES = 64 << 10;
     private static final int LARGEST_ANSWER = 64 << 20;
@@ -58,10 +63,37 @@ final class EngineHttp {
 
     /** The answer as it comes; the call's limit is for its beginning. */
     EngineStream stream(EngineCall call) {
+        return stream(call, connection -> sent(connection, call));
+    }
+
+    /**
+     * As {@link #stream(EngineCall)}, with a tar that is sent as it is made. What its maker throws ends the conversation in the
+     * middle, so that the engine takes no half of it for the whole.
+     */
+    EngineStream upload(EngineCall call, CommandInput tar) {
+        return stream(call, connection -> {
+            OutputStream output = new BufferedOutputStream(connection.output(), BUFFER_BYTES);
+            output.write(call.headOfTar());
+            try (ChunkedOutput chunks = new ChunkedOutput(output)) {
+                tar.writeTo(chunks);
+                chunks.finish();
+            } catch (IOException e) {
+                // An engine that refuses says why, and reads no further.
+                LOG.log(System.Logger.Level.DEBUG, "The engine took only a part of a tar", e);
+            }
+            return new BufferedInputStream(connection.input(), BUFFER_BYTES);
+        });
+    }
+
+    private interface Sending {
+        InputStream send(HostConnection connection) throws IOException;
+    }
+
+    private EngineStream stream(EngineCall call, Sending sending) {
         HostConnection connection = host.connect(socket);
         Future<?> alarm = workers.after(call.limit(), connection::close);
         try {
-            InputStream input = sent(connection, call);
+            InputStream input = sending.send(connection);
             HttpHead head = HttpHead.read(input);
             InputStream body = head.body(input);
             if (isFailure(head)) {

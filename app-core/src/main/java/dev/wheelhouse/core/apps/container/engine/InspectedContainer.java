@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param restarts how often the engine started it again by itself
  * @param tty whether it has one output, a terminal's
  * @param memoryLimitBytes 0 for none
+ * @param address in the first network that it has one in, as its server reaches it; empty for none, as on the server's own
+ *     network or while it does not run
  */
 public record InspectedContainer(
         String id,
@@ -40,7 +42,8 @@ public record InspectedContainer(
         String health,
         long restarts,
         boolean tty,
-        long memoryLimitBytes) {
+        long memoryLimitBytes,
+        String address) {
 
     /** Before any container: engines write the year 1 for "never". */
     private static final Instant NEVER = Instant.EPOCH;
@@ -73,7 +76,16 @@ public record InspectedContainer(
                 state.path("Health").path("Status").asText(""),
                 json.path("RestartCount").asLong(),
                 config.path("Tty").asBoolean(),
-                json.path("HostConfig").path("Memory").asLong());
+                json.path("HostConfig").path("Memory").asLong(),
+                address(json.path("NetworkSettings")));
+    }
+
+    private static String address(JsonNode settings) {
+        String first = settings.path("IPAddress").asText("");
+        for (JsonNode each : settings.path("Networks")) {
+            first = first.isEmpty() ? each.path("IPAddress").asText("") : first;
+        }
+        return first;
     }
 
     static @Nullable Instant time(String text) {
