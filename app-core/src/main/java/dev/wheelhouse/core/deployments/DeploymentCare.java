@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobWork;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sees to it that a deployment ends with its console: it has failed then, and what it left on the server is put right by
- * whichever console is there first. Thread-safe.
+ * whichever console is there first; likewise what one left whose server went away. Thread-safe.
  */
 final class DeploymentCare {
 
@@ -150,6 +151,9 @@ final class DeploymentCare {
             try {
                 config.jobs().stopLeftCommand(jobId);
             } catch (AppException e) {
+                if (e.kind() == ErrorKind.UNAVAILABLE) {
+                    throw e;
+                }
                 LOG.log(System.Logger.Level.INFO, "No command of {0} was stopped: {1}", jobId, e.getMessage());
             }
         }

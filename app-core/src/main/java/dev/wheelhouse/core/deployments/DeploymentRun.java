@@ -3,6 +3,7 @@ package dev.wheelhouse.core.deployments;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
@@ -43,6 +44,7 @@ final class DeploymentRun implements JobWork {
     private @Nullable Boolean restored;
     private @Nullable Long gapMillis;
     private @Nullable String putBackTrouble;
+    private boolean left;
 
     /** @param over called at the very end */
     DeploymentRun(
@@ -74,6 +76,8 @@ final class DeploymentRun implements JobWork {
             String message = telling.clean(String.valueOf(e.getMessage()));
             telling.log(telling.isCancelled() ? "Cancelled." : message);
             telling.uninterruptible();
+            // A directory may have been made though nobody heard of it.
+            left = isAway(e) && (work == null || telling.hasLeftCommand());
             putBack(telling);
             throw new AppException(e.errorCode(), withPutBack(message), e);
         } catch (RuntimeException e) {
@@ -82,6 +86,10 @@ final class DeploymentRun implements JobWork {
             throw e;
         }
         return "The release " + deployment.releaseId() + " serves.";
+    }
+
+    private static boolean isAway(AppException e) {
+        return e.errorCode() == PlatformError.UPSTREAM_FAILED || e.errorCode() == PlatformError.UPSTREAM_TIMEOUT;
     }
 
     private String withPutBack(String message) {
@@ -198,7 +206,14 @@ final class DeploymentRun implements JobWork {
         }
         switched = true;
         gap = here.watchGap();
-        here.switchTo(deployment.releaseId());
+        try {
+            here.place().switchTo(deployment.releaseId(), replaced);
+        } catch (AppException e) {
+            // What the server refuses has changed nothing, and the app runs as it did.
+            switched = e.errorCode() != PlatformError.STORAGE_FULL && e.errorCode() != PlatformError.STATE_INVALID;
+            throw e;
+        }
+        here.startAnew();
     }
 
     private void endGap(DeploymentProgress telling) {
@@ -248,6 +263,8 @@ final class DeploymentRun implements JobWork {
                 released = false;
             }
         } catch (AppException e) {
+            // What hinders passes: then it is done as for a console that died.
+            left |= e.kind() == ErrorKind.UNAVAILABLE;
             putBackTrouble =
                     "What served before could not be put back: " + telling.clean(String.valueOf(e.getMessage()));
             telling.log(putBackTrouble);
@@ -269,8 +286,11 @@ final class DeploymentRun implements JobWork {
         Deployment ended = before.ended(
                 status,
                 status == DeploymentStatus.SUCCEEDED ? null : why,
-                new Deployment.Outcome(released, restored, gapMillis, progress == null ? 0 : progress.written()),
+                new Deployment.Outcome(released, restored, left, gapMillis, progress == null ? 0 : progress.written()),
                 job.finishedAt());
+        if (left) {
+            config.jobs().leaveCommand(tx, job.id());
+        }
         if (!stores.deployments().end(tx, ended, DeploymentStatus.RUNNING)) {
             LOG.log(System.Logger.Level.WARNING, "The deployment {0} was taken for dead before it ended", ended.id());
             return;

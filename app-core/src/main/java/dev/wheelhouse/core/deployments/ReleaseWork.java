@@ -98,9 +98,8 @@ final class ReleaseWork {
         return "[Service]\nWorkingDirectory=" + current;
     }
 
-    /** Has a release serve and starts the app with it. */
-    void switchTo(String releaseId) {
-        place.switchTo(releaseId);
+    /** Starts the app with what serves. */
+    void startAnew() {
         if (app.spec() instanceof AppSpec.Process process && process.directory() == null) {
             app = apps.runIn(app, process, found.current());
         }
@@ -144,7 +143,8 @@ final class ReleaseWork {
             return false;
         }
         progress.log("Going back to the release " + replaced + ".");
-        switchTo(replaced);
+        place.switchTo(replaced, null);
+        startAnew();
         awaitHealthy(replaced);
         progress.log("The release " + replaced + " serves again.");
         return true;
