@@ -116,13 +116,26 @@ final class DeploymentCare {
                 return "Its app has no source any more.";
             }
             progress.setSecrets(SecretFilter.of(config.apps().environment(app).values()));
-            Boolean restored = restored(progress, app, source);
-            String told = left.switched() && left.replaced() != null
-                    ? error + " The release " + left.replaced() + " serves again."
-                    : error;
+            Boolean restored;
+            String told = error;
+            try {
+                restored = restored(progress, app, source);
+                if (left.switched() && left.replaced() != null) {
+                    told += " The release " + left.replaced() + " serves again.";
+                }
+            } catch (AppException e) {
+                if (e.kind() == ErrorKind.UNAVAILABLE || e.kind() == ErrorKind.CANCELLED) {
+                    throw e;
+                }
+                // Another try would only start the app once more.
+                restored = false;
+                told += " What served before could not be put back: " + e.getMessage();
+            }
+            Boolean serves = restored;
+            String why = told;
             config.store()
                     .change(tx -> stores.deployments()
-                            .setTidied(tx, left.id(), restored, left.rollbackTo() != null && left.released(), told));
+                            .setTidied(tx, left.id(), serves, left.rollbackTo() != null && left.released(), why));
             return "What " + left.id() + " left is tidied up.";
         }
 

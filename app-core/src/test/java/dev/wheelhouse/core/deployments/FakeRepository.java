@@ -30,6 +30,7 @@ final class FakeRepository implements SourceRepository {
     private volatile Runnable inTar = () -> {};
     private volatile Runnable inTip = () -> {};
     private volatile String connection = "";
+    private volatile byte[] tar = {};
 
     /** @param folder for the files of a tar while it is made */
     FakeRepository(Path folder) {
@@ -128,8 +129,18 @@ final class FakeRepository implements SourceRepository {
         }
     }
 
+    /** What is sent in place of the files of any commit. */
+    void tarAs(byte[] bytes) {
+        tar = bytes.clone();
+    }
+
     private void writeTar(String commitId, OutputStream output) throws IOException {
         inTar.run();
+        byte[] instead = tar;
+        if (instead.length > 0) {
+            output.write(instead);
+            return;
+        }
         Path directory = Files.createTempDirectory(folder, "tree");
         for (Map.Entry<String, String> each :
                 commits.getOrDefault(commitId, Map.of()).entrySet()) {
