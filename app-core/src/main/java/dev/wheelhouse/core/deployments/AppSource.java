@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param actorMemberId who set it up, in whose name pushes are deployed
  * @param actorKeyId the key of that; null for the window
  * @param actorScopes what that key might do; null for all of the member's role
+ * @param trouble why its branch could not be looked at the last time, for people; null when it could, or was not yet
  */
 public record AppSource(
         String id,
@@ -23,6 +24,7 @@ public record AppSource(
         String actorMemberId,
         @Nullable String actorKeyId,
         @Nullable List<String> actorScopes,
+        @Nullable String trouble,
         Instant createdAt,
         long revision)
         implements Revised {
@@ -42,6 +44,7 @@ public record AppSource(
                 actorMemberId,
                 actorKeyId,
                 actorScopes,
+                null,
                 createdAt,
                 revision + 1);
     }

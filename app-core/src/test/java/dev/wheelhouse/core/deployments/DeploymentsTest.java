@@ -364,6 +364,7 @@ class DeploymentsTest {
             assertThat(there).containsExactly(outside.resolve("kept"));
         }
         assertThat(outside.resolve("kept")).hasContent("as it was");
+        assertThat(Files.getAttribute(outside.resolve("kept"), "unix:nlink")).isEqualTo(1);
         try (Stream<Path> there = Files.list(console.place())) {
             assertThat(there.map(each -> each.getFileName().toString())).isSubsetOf("releases", "shared", "current");
         }

@@ -50,6 +50,10 @@ final class FakeRepository implements SourceRepository {
         return id;
     }
 
+    void forgetBranch() {
+        branches.clear();
+    }
+
     /** What every call answers with from now on; null for nothing. */
     void fail(@Nullable AppException with) {
         trouble = with;

@@ -3,6 +3,8 @@ package dev.wheelhouse.core.deployments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
 import dev.wheelhouse.core.testing.AtOnce;
@@ -105,6 +107,14 @@ class TwoConsolesPushTest {
                     .satisfies(each -> assertThat(each.commitId()).isEqualTo(newest));
             assertThat(deployments()).extracting(Deployment::commitId).contains(first);
         }
+    }
+
+    @Test
+    void eitherTellsWhyALookOfTheOtherFailed() throws Exception {
+        one.repository().fail(new AppException(PlatformError.UPSTREAM_FAILED, "It is away."));
+        one.look(Duration.ofMinutes(2));
+
+        assertThat(other.sources().get(other.caller(), app.id()).trouble()).isEqualTo("It is away.");
     }
 
     @Test
