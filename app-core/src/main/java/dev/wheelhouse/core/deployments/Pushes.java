@@ -54,7 +54,9 @@ final class Pushes implements PushListener {
                         branch,
                         push.after(),
                         config.clock().instant()));
-        if (before != null && before.branch().equals(branch) && !before.commitId().equals(push.before())) {
+        if (before != null
+                && before.branch().equals(branch)
+                && !before.commitId().equals(push.before())) {
             // Pushes come in any order, and only a look tells which is the newest.
             watch.watch(tx, source);
         }

@@ -92,6 +92,7 @@ final class DeployingConsole implements AutoCloseable {
     private final String homeId;
     private String serverId;
     private String connectionId = "";
+    private String cloneUrl = "/srv/git/shop.git";
 
     DeployingConsole(StateKind kind, Path folder, AppRuntime runtime) {
         this(OpenState.create(kind, folder.resolve("home")), null, folder, runtime);
@@ -103,8 +104,7 @@ final class DeployingConsole implements AutoCloseable {
     }
 
     /** @param homeId another one for every console on the same state */
-    DeployingConsole(
-            OpenState state, @Nullable String organizationId, String homeId, Path folder, AppRuntime runtime) {
+    DeployingConsole(OpenState state, @Nullable String organizationId, String homeId, Path folder, AppRuntime runtime) {
         this.state = state;
         this.homeId = homeId;
         serverId = homeId;
@@ -306,7 +306,8 @@ final class DeployingConsole implements AutoCloseable {
                                         SecretChange.keep())));
         String fingerprint =
                 requireNonNull(servers.service().test(caller, added.id()).hostKeyFingerprint());
-        serverId = servers.service().trustHostKey(caller, added.id(), fingerprint).id();
+        serverId =
+                servers.service().trustHostKey(caller, added.id(), fingerprint).id();
     }
 
     /** Where the app's releases lie. */
@@ -336,6 +337,11 @@ final class DeployingConsole implements AutoCloseable {
                                 null));
     }
 
+    /** Has sources name a repository that is there, for tests that do not ask the one in memory. */
+    void readFrom(Path directory) {
+        cloneUrl = directory.toString();
+    }
+
     /** A source without a health check. */
     SourceDraft source() {
         return source(null, List.of(), List.of(), null);
@@ -350,7 +356,7 @@ final class DeployingConsole implements AutoCloseable {
                 null,
                 null,
                 null,
-                "/srv/git/shop.git",
+                cloneUrl,
                 null,
                 null,
                 null,

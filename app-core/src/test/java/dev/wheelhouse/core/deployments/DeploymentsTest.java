@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -377,7 +378,8 @@ class DeploymentsTest {
 
     @Test
     void aSharedPathIsNotTakenThroughALink() throws Exception {
-        Path outside = Files.createDirectories(folder.resolve("outside/uploads")).getParent();
+        Path outside =
+                Files.createDirectories(folder.resolve("outside/uploads")).getParent();
         Files.writeString(outside.resolve("uploads/kept"), "as it was");
         App app = console.deployed(
                 "shop",
@@ -392,8 +394,30 @@ class DeploymentsTest {
     }
 
     @Test
+    @Tag("real")
+    void aBuildThatWritesAGigabyteIsKeptShort() throws Exception {
+        String writes = "echo first line; yes 'a line that a build writes over and over again' | head -c 1073741824;"
+                + " echo; echo last line";
+        App app = console.deployed(
+                "shop", console.source(List.of("sh", "-c", writes), List.of(), List.of(), null), "node");
+        commit("1", "runs");
+
+        Deployment ended = console.deploy(app);
+
+        assertThat(ended.status()).as(ended.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
+        assertThat(ended.logBytes()).isGreaterThan(1L << 30);
+        String log = console.log(ended);
+        assertThat(log.length()).isLessThan((5 << 20) + (64 << 10));
+        assertThat(log).contains("first line").contains("last line").contains("== cleanup");
+        Runtime machine = Runtime.getRuntime();
+        System.gc();
+        assertThat(machine.totalMemory() - machine.freeMemory()).isLessThan(128L << 20);
+    }
+
+    @Test
     void aLinkWithinTheReleaseWorks() throws Exception {
-        App app = console.deployed("shop", console.source(List.of("cat", "latest"), List.of(), List.of(), null), "node");
+        App app =
+                console.deployed("shop", console.source(List.of("cat", "latest"), List.of(), List.of(), null), "node");
         commit("1", "runs");
         console.repository().tarAs(EvilTars.make(Files.createDirectory(folder.resolve("made")), "within", folder));
 

@@ -89,13 +89,11 @@ class FullDiskDeploymentTest {
             case PRE_DEPLOY -> console.source(null, writes, none, null);
             // Room for the folder and the link of what is shared, and none for the link that serves.
             case RELEASE ->
-                console.source(
-                        null, List.of("sh", "-c", filling() + "cd " + filler() + " && rm 0 1"), none, null);
+                console.source(null, List.of("sh", "-c", filling() + "cd " + filler() + " && rm 0 1"), none, null);
             case HEALTH_CHECK -> console.source(null, none, none, onlyTheFirstIsHealthy());
             // No file and no byte more, also for what puts the old release back.
             case POST_DEPLOY ->
-                console.source(
-                        null, none, List.of("sh", "-c", filling() + "head -c 1000000 /dev/zero >version"), null);
+                console.source(null, none, List.of("sh", "-c", filling() + "head -c 1000000 /dev/zero >version"), null);
             case PREPARE, CLONE, CLEANUP -> console.source();
         };
     }
@@ -127,8 +125,7 @@ class FullDiskDeploymentTest {
         List<String> before = inPlace();
         console.sources().put(console.caller(), app.id(), fullIn(step), null);
         console.repository().commit(Map.of("version", "2", "behaviour", "runs"));
-        console.repository()
-                .during(() -> fillIn(step, StepName.PREPARE), () -> fillIn(step, StepName.CLONE));
+        console.repository().during(() -> fillIn(step, StepName.PREPARE), () -> fillIn(step, StepName.CLONE));
 
         Deployment bad = console.deploy(app);
 
