@@ -46,6 +46,7 @@ import dev.wheelhouse.core.vcs.VcsConfig;
 import dev.wheelhouse.core.vcs.VcsConnectionDraft;
 import dev.wheelhouse.core.vcs.VcsHook;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
+import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.core.vcs.push.Push;
 import java.io.IOException;
 import java.io.InputStream;
@@ -92,6 +93,7 @@ final class DeployingConsole implements AutoCloseable {
     private final String homeId;
     private String serverId;
     private String connectionId = "";
+    private volatile @Nullable String publicAddress;
     private String cloneUrl = "/srv/git/shop.git";
 
     DeployingConsole(StateKind kind, Path folder, AppRuntime runtime) {
@@ -155,7 +157,7 @@ final class DeployingConsole implements AutoCloseable {
                 List.of(runtime),
                 AppPace.STANDARD));
         timers = new Timers(state.store(), state.clock(), homeId);
-        OutgoingRequests outgoing = new OutgoingRequests(List::of, state.workers());
+        OutgoingRequests outgoing = new OutgoingRequests(() -> List.of("127.0.0.1"), state.workers());
         vcs = new Vcs(new VcsConfig(
                 state.store(),
                 vault,
@@ -165,7 +167,7 @@ final class DeployingConsole implements AutoCloseable {
                 state.ids(),
                 new Random(5),
                 state.clock(),
-                _ -> Optional.empty()));
+                _ -> Optional.ofNullable(publicAddress)));
         config = new DeploymentsConfig(
                 homeId,
                 state.store(),
@@ -205,13 +207,22 @@ final class DeployingConsole implements AutoCloseable {
 
     /** An app from the repository {@code team/shop} of a connection. */
     App deployedFromConnection(String name) {
+        return deployedFromConnection(name, "https://1.1.1.1");
+    }
+
+    App deployedFromConnection(String name, String baseUrl) {
         connectionId = vcs.connections()
-                .create(caller, new VcsConnectionDraft(VcsKind.GITEA, "git", "https://1.1.1.1", "token"))
+                .create(caller, new VcsConnectionDraft(VcsKind.GITEA, name, baseUrl, VcsStandIn.TOKEN))
                 .id();
         repository.knowConnection(connectionId);
         App app = app(name, "node");
         deployFromConnection(app, null, List.of());
         return app;
+    }
+
+    /** Where providers reach the console. */
+    void reachedAt(String address) {
+        publicAddress = address;
     }
 
     String connectionId() {

@@ -8,12 +8,15 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.StateKind;
 import dev.wheelhouse.core.vcs.VcsHook;
+import dev.wheelhouse.core.vcs.provider.VcsKind;
+import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.core.vcs.push.Push;
 import dev.wheelhouse.core.vcs.push.PushedCommit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,6 +125,34 @@ class PushesTest {
         assertThat(deployments())
                 .singleElement()
                 .satisfies(each -> assertThat(each.trigger()).isEqualTo(DeploymentTrigger.POLL));
+    }
+
+    @Test
+    void theBranchIsLookedAtAsWellUnlessTheProviderReachesTheConsole() throws Exception {
+        console.sources().delete(console.caller(), app.id(), null);
+        AtomicInteger looks = new AtomicInteger();
+        console.repository().duringTip(looks::incrementAndGet);
+        try (VcsStandIn provider = VcsStandIn.of(VcsKind.GITEA)) {
+            provider.add("team", "shop");
+            App told = console.deployedFromConnection("told", provider.base().toString());
+            webhook(told);
+            console.look(Duration.ofMinutes(2));
+            console.look(Duration.ofMinutes(2));
+            assertThat(looks).hasValue(2);
+            console.reachedAt("https://console.example");
+            webhook(told);
+            console.look(Duration.ofMinutes(2));
+            console.look(Duration.ofMinutes(2));
+            assertThat(looks).as("the one that was due").hasValue(3);
+            console.look(Duration.ofMinutes(70));
+            assertThat(looks).as("a provider may lose one").hasValue(4);
+        }
+    }
+
+    private void webhook(App of) {
+        console.vcs()
+                .hooks()
+                .make(console.caller(), console.connectionId(), of.id(), "team", "shop", "http://127.0.0.1:7465");
     }
 
     @Test
