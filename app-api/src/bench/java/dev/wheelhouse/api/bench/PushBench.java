@@ -19,11 +19,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
@@ -99,7 +103,7 @@ final class PushBench {
         }
         long missing = 2L * all - rows("SELECT count(*) FROM vcs_delivery");
         long deployments = rows("SELECT count(*) FROM deployment");
-        long expected = (all + DEPLOYED - 1) / DEPLOYED;
+        long expected = Math.ceilDiv(all, DEPLOYED);
         String rate = RATE + "/s of " + SENDERS + " senders for " + MEASURED.toSeconds() + " s";
         return List.of(
                 Measurement.atMost(
@@ -114,7 +118,7 @@ final class PushBench {
                 Measurement.atMost(
                         "push-lost",
                         "signed pushes: lost or taken twice, with a kill -9",
-                        wrong + Math.abs(missing) + Math.abs(deployments - expected),
+                        (double) (wrong + Math.abs(missing) + Math.abs(deployments - expected)),
                         "pushes",
                         0,
                         all + " sent, " + resent + " of them again after the kill; " + deployments + " deployments of "
@@ -189,15 +193,14 @@ final class PushBench {
 
     /** Each when it is due; what the console is late with counts from then. */
     private void send(int port, int from, int to, AtomicIntegerArray taken, AtomicIntegerArray repeated, long[] nanos)
-            throws InterruptedException {
+            throws InterruptedException, ExecutionException {
         AtomicInteger next = new AtomicInteger(from);
         long begin = System.nanoTime();
         try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
-            for (int i = 0; i < SENDERS; i++) {
-                senders.submit(() -> {
+            List<Callable<Boolean>> work = Collections.nCopies(SENDERS, () -> {
                     try (KeepAlive connection = new KeepAlive(port)) {
                         for (int at = next.getAndIncrement(); at < to; at = next.getAndIncrement()) {
-                            long due = begin + (at - from) * (1_000_000_000L / RATE);
+                            long due = begin + (long) (at - from) * (1_000_000_000L / RATE);
                             for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
                                 LockSupport.parkNanos(early);
                             }
@@ -210,6 +213,8 @@ final class PushBench {
                     }
                     return true;
                 });
+            for (Future<Boolean> each : senders.invokeAll(work)) {
+                each.get();
             }
         }
     }
