@@ -469,7 +469,8 @@ class VcsApiTest {
                         ? new VcsStandIn.Reply(403, Map.of(), "{\"message\":\"403 Forbidden\"}")
                         : null);
         Reply narrow = makeWebhook(path, app, "shop");
-        assertThat(narrow.json().path("detail").asText()).contains("XX");
+        refused(narrow, 502, "upstream_failed");
+        assertThat(narrow.json().path("detail").asText()).contains("does not let the token do this");
         standIn(kind).fails(_ -> null);
         assertThat(makeWebhook(path, app, "shop").status()).isEqualTo(201);
     }
