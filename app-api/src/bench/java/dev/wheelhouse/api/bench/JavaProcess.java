@@ -89,6 +89,11 @@ final class JavaProcess implements AutoCloseable {
         return process.info().totalCpuDuration().orElseThrow();
     }
 
+    /** As {@code kill -9}. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
     @Override
     public void close() {
         process.destroy();

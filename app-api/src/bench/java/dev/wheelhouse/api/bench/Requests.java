@@ -16,10 +16,18 @@ final class Requests {
         return post(target, json, token, "");
     }
 
+    static byte[] patch(String target, String json, @Nullable String token) {
+        return send("PATCH", target, json, token, "");
+    }
+
     /** @param headers further ones, each with its line end */
     static byte[] post(String target, String json, @Nullable String token, String headers) {
+        return send("POST", target, json, token, headers);
+    }
+
+    private static byte[] send(String method, String target, String json, @Nullable String token, String headers) {
         int length = json.getBytes(StandardCharsets.UTF_8).length;
-        return bytes("POST " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + credential(token) + headers
+        return bytes(method + " " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + credential(token) + headers
                 + "Content-Type: application/json\r\nContent-Length: " + length + "\r\n\r\n" + json);
     }
 

@@ -67,6 +67,10 @@ final class Subject implements AutoCloseable {
         return Requests.post("/api/v1" + path, json, token);
     }
 
+    byte[] patch(String path, String json) {
+        return Requests.patch("/api/v1" + path, json, token);
+    }
+
     /** As {@link #post}, done once under that key. */
     byte[] postOnce(String path, String json, String key) {
         return Requests.post("/api/v1" + path, json, token, "Idempotency-Key: " + key + "\r\n");

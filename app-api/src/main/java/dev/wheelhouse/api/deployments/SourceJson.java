@@ -27,6 +27,7 @@ record SourceJson(
         @Nullable String deployDirectory,
         @Nullable List<String> switchCommand,
         int pollSeconds,
+        @Nullable String trouble,
         Instant createdAt) {
 
     static SourceJson from(AppSource source) {
@@ -49,6 +50,7 @@ record SourceJson(
                 settings.deployDirectory(),
                 unlessEmpty(settings.switchCommand()),
                 settings.pollSeconds(),
+                source.trouble(),
                 source.createdAt());
     }
 

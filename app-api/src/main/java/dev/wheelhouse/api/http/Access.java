@@ -1,6 +1,8 @@
 package dev.wheelhouse.api.http;
 
 import dev.wheelhouse.core.platform.caller.Scope;
+import java.util.Map;
+import java.util.function.Consumer;
 
 /** Who may use a route. */
 public sealed interface Access {
@@ -11,8 +13,10 @@ public sealed interface Access {
     /**
      * Who signed the request, which the handler proves: without a credential, and by the console's public names too. A
      * signature that is missing or wrong and a path without a receiver are the same {@code unauthenticated}.
+     *
+     * @param receiver refuses the parameters of a path without a receiver, before any of the body is read
      */
-    record Signed() implements Access {}
+    record Signed(Consumer<Map<String, String>> receiver) implements Access {}
 
     /** Anybody with a valid credential; the service decides the rest. */
     record AnyCredential() implements Access {}
@@ -24,8 +28,8 @@ public sealed interface Access {
         return new Open();
     }
 
-    static Access signed() {
-        return new Signed();
+    static Access signed(Consumer<Map<String, String>> receiver) {
+        return new Signed(receiver);
     }
 
     static Access anyCredential() {

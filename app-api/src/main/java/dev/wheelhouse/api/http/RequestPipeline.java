@@ -98,6 +98,9 @@ public final class RequestPipeline {
         admission.accept(caller);
         requireAcceptable(route, head);
         QueryParameters query = QueryParameters.parse(head.query(), route.queryParameters(), route.repeatable());
+        if (route.access() instanceof Access.Signed(Consumer<Map<String, String>> receiver)) {
+            receiver.accept(match.pathParameters());
+        }
         try (BodyMemory.Held memory = bodies.hold(caller)) {
             byte[] bytes = readBody(route, head, body, memory);
             Idempotency.Work work = stream -> route.handler()
@@ -140,7 +143,7 @@ public final class RequestPipeline {
 
     private @Nullable Caller callerOf(Route route, RequestHead head) {
         return switch (route.access()) {
-            case Access.Open(), Access.Signed() -> null;
+            case Access.Open(), Access.Signed _ -> null;
             case Access.AnyCredential(), Access.Scoped _ -> callers.resolve(head);
         };
     }

@@ -59,7 +59,7 @@ public final class DemoRoutes {
                         .producing("text/csv"),
                 Route.get("/stream/late", read, _ -> Response.stream("text/csv", DemoRoutes::failLate))
                         .producing("text/csv"),
-                Route.post("/hooks/{id}", Access.signed(), DemoRoutes::hook)
+                Route.post("/hooks/{id}", Access.signed(_ -> {}), DemoRoutes::hook)
                         .withRawBody(1000)
                         .alsoAtRoot(),
                 Route.post("/later", write, _ -> Response.later(later)).withoutBody(),

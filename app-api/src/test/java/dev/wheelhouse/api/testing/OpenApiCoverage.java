@@ -35,7 +35,7 @@ public final class OpenApiCoverage {
 
     private static String describe(Route route) {
         String access = switch (route.access()) {
-            case Access.Open(), Access.Signed() -> "open";
+            case Access.Open(), Access.Signed _ -> "open";
             case Access.AnyCredential() -> "any credential";
             case Access.Scoped(var scope) -> scope.wireName();
         };

@@ -8,6 +8,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.vcs.VcsHook;
 import dev.wheelhouse.core.vcs.provider.HookSecrets;
@@ -15,6 +16,10 @@ import dev.wheelhouse.core.vcs.provider.VcsKind;
 import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.core.vcs.push.TestPushes;
 import dev.wheelhouse.core.vcs.push.TestPushes.Sent;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -287,6 +293,12 @@ class VcsApiTest {
         refused(unknown, 401, "unauthenticated");
         assertThat(unknown.json().path("detail")).isEqualTo(unsigned.json().path("detail"));
         refused(send(hook.id(), signed.with("after", "0".repeat(40))), 401, "unauthenticated");
+        HookSecrets old = new HookSecrets("whsec_" + "A".repeat(43) + "=", "an-old-token");
+        refused(send(hook.id(), sent.signed(old, Instant.now())), 401, "unauthenticated");
+        byte[] anew = new String(sent.bytes(), StandardCharsets.UTF_8)
+                .replace("\",\"", "\", \"")
+                .getBytes(StandardCharsets.UTF_8);
+        refused(send(hook.id(), sent.signed(secrets(kind), Instant.now(), anew)), 401, "unauthenticated");
         Reply taken = send(hook.id(), signed);
         assertThat(taken.status()).as(taken.body()).isEqualTo(202);
         assertThat(taken.body()).isEqualTo("{\"repeated\":false}");
@@ -328,6 +340,139 @@ class VcsApiTest {
         Sent large = TestPushes.of(VcsKind.GITEA, "d8").with("padding", "x".repeat(4 << 20));
         Reply taken = send(hook.id(), large.signed(secrets(VcsKind.GITEA), Instant.now()));
         assertThat(taken.status()).as(taken.body()).isEqualTo(202);
+    }
+
+    /** It would be 408 after 30 s otherwise, as the body never comes. */
+    @Test
+    void readsNoBodyForAWebhookThatThereIsNot() throws Exception {
+        RawHttp.RawAnswer answer = RawHttp.exchange(
+                console.port(),
+                "POST /hooks/vcs/hook_00000000000000000000000000 HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+                        + (4 << 20) + "\r\n\r\n");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(401);
+        assertThat(answer.body()).contains("no such webhook");
+    }
+
+    private String app(String name, @Nullable String connectionPath) throws Exception {
+        Map<String, Object> fields = new HashMap<>(
+                Map.of("name", name, "serverId", "local", "runtime", "process", "command", List.of("true")));
+        if (connectionPath != null) {
+            fields.put(
+                    "source",
+                    Map.of("connectionId", id(connectionPath), "owner", "acme", "name", "shop", "branch", "main"));
+        }
+        Reply made = console.owner().post("/apps", JsonText.of(fields));
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        return made.json().path("id").asText();
+    }
+
+    private static String id(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private Reply makeWebhook(String connectionPath, String app, String name) throws Exception {
+        return console.owner()
+                .post(connectionPath + "/webhooks", JsonText.of("appId", app, "owner", "acme", "name", name));
+    }
+
+    /** Posts to the address that the provider was given. */
+    private int deliver(String url, Sent sent) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(sent.bytes()));
+        sent.headers().forEach(request::header);
+        try (HttpClient provider = HttpClient.newHttpClient()) {
+            return provider.send(request.build(), HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void makesAWebhookWhosePushIsDeployed(VcsKind kind) throws Exception {
+        String path = created(kind);
+        String app = app("pushed-" + kind.wireName(), path);
+        Reply made = makeWebhook(path, app, "shop");
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        assertThat(made.header("Location")).isEqualTo("/api/v1" + path);
+        assertThat(made.json().path("events").path(0).asText()).isEqualTo("push");
+        assertThat(made.json().path("active").asBoolean()).isTrue();
+        String url = made.json().path("url").asText();
+        // There is no public address: the console's own, and the branch is looked at as well.
+        assertThat(url)
+                .isEqualTo("http://127.0.0.1:" + console.port() + "/hooks/vcs/"
+                        + made.json().path("id").asText());
+        Reply again = makeWebhook(path, app, "SHOP");
+        assertThat(again.status()).as(again.body()).isEqualTo(200);
+        assertThat(again.json()).isEqualTo(made.json());
+
+        assertThat(deliver(url, TestPushes.of(kind, "p-" + kind).signed(secrets(kind), Instant.now())))
+                .isEqualTo(202);
+
+        JsonNode deployments =
+                console.owner().get("/apps/" + app + "/deployments").json();
+        assertThat(deployments.findValuesAsText("trigger")).containsExactly("push");
+        assertThat(deployments.findValuesAsText("commitId")).containsExactly(TestPushes.AFTER);
+        assertThat(deployments.findValuesAsText("ref")).containsExactly("main");
+        // The stand-in has no repository, which the look at the branch has found.
+        JsonNode source = Waiting.until(
+                () -> console.owner().get("/apps/" + app + "/source").json(),
+                now -> now.has("trouble"),
+                "The branch is not looked at");
+        assertThat(source.path("trouble").asText()).contains("127.0.0.1");
+    }
+
+    @Test
+    void makesTheWebhookBelowThePublicAddress() throws Exception {
+        String path = created(VcsKind.GITEA);
+        String app = app("public", path);
+        Reply own = makeWebhook(path, app, "shop");
+        console.owner().patch("/settings", "{\"publicAddress\":\"https://console.example\"}");
+        try {
+            Reply moved = makeWebhook(path, app, "shop");
+            assertThat(moved.status()).as(moved.body()).isEqualTo(200);
+            assertThat(moved.json().path("id")).isEqualTo(own.json().path("id"));
+            assertThat(moved.json().path("url").asText())
+                    .isEqualTo("https://console.example/hooks/vcs/"
+                            + own.json().path("id").asText());
+        } finally {
+            console.owner().patch("/settings", "{\"publicAddress\":null}");
+        }
+    }
+
+    @Test
+    void makesNoWebhookThatWouldDeployNothing() throws Exception {
+        String path = created(VcsKind.GITHUB);
+        String app = app("of-shop", path);
+        int before = standIn(VcsKind.GITHUB).hooks("acme/shop").size();
+        refusedAt(makeWebhook(path, app, "blog"), "name");
+        refusedAt(makeWebhook(created(VcsKind.GITHUB), app, "shop"), "name");
+        refusedAt(makeWebhook(path, "app_01jgpz9w3v8t5x2m4n6q7r9s0a", "shop"), "appId");
+        refused(makeWebhook(path, app("sourceless", null), "shop"), 409, "state_invalid");
+        refused(makeWebhook("/vcs-connections/vcs_01jgpz9w3v8t5x2m4n6q7r9s0a", app, "shop"), 404, "not_found");
+        try (ApiClient reader = console.with("vcs:read", "deployments:write")) {
+            refused(
+                    reader.post(path + "/webhooks", JsonText.of("appId", app, "owner", "acme", "name", "shop")),
+                    403,
+                    "insufficient_scope");
+        }
+        assertThat(standIn(VcsKind.GITHUB).hooks("acme/shop")).hasSize(before);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void saysWhenTheTokenMayNotMakeWebhooks(VcsKind kind) throws Exception {
+        String path = created(kind);
+        String app = app("narrow-" + kind.wireName(), path);
+        standIn(kind)
+                .fails(request -> request.method().equals("POST")
+                        ? new VcsStandIn.Reply(403, Map.of(), "{\"message\":\"403 Forbidden\"}")
+                        : null);
+        Reply narrow = makeWebhook(path, app, "shop");
+        refused(narrow, 502, "upstream_failed");
+        assertThat(narrow.json().path("detail").asText()).contains("does not let the token do this");
+        standIn(kind).fails(_ -> null);
+        assertThat(makeWebhook(path, app, "shop").status()).isEqualTo(201);
     }
 
     @Test

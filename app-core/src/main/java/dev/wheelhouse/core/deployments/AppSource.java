@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param actorMemberId who set it up, in whose name pushes are deployed
  * @param actorKeyId the key of that; null for the window
  * @param actorScopes what that key might do; null for all of the member's role
+ * @param trouble why its branch could not be looked at the last time, for people; null when it could, or was not yet
  */
 public record AppSource(
         String id,
@@ -24,6 +25,7 @@ public record AppSource(
         String actorMemberId,
         @Nullable String actorKeyId,
         @Nullable List<String> actorScopes,
+        @Nullable String trouble,
         Instant createdAt,
         long revision)
         implements Revised {
@@ -31,7 +33,16 @@ public record AppSource(
     /** Of an app of containers that comes from no repository, but from the image that it names itself. */
     static AppSource ofImage(App app) {
         return new AppSource(
-                app.id(), app.organizationId(), null, SourceSettings.OF_IMAGE, "", null, null, app.createdAt(), 0);
+                app.id(),
+                app.organizationId(),
+                null,
+                SourceSettings.OF_IMAGE,
+                "",
+                null,
+                null,
+                null,
+                app.createdAt(),
+                0);
     }
 
     boolean isImageAlone() {
@@ -53,6 +64,7 @@ public record AppSource(
                 actorMemberId,
                 actorKeyId,
                 actorScopes,
+                null,
                 createdAt,
                 revision + 1);
     }

@@ -8,7 +8,6 @@ import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.vcs.VcsHooks;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +32,6 @@ final class BranchWatch implements DueHandler {
     private final DeploymentService service;
     private final VcsHooks hooks;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
-    private final Map<String, String> troubles = new ConcurrentHashMap<>();
 
     BranchWatch(DeploymentsConfig config, DeploymentStores stores, DeploymentService service, VcsHooks hooks) {
         this.config = config;
@@ -103,28 +101,50 @@ final class BranchWatch implements DueHandler {
 
     private void lookOnce(AppSource source) {
         try {
-            look(source);
-            troubles.remove(source.id());
+            note(source, look(source));
         } catch (AppException e) {
-            String trouble = String.valueOf(e.getMessage());
-            if (!trouble.equals(troubles.put(source.id(), trouble))) {
-                LOG.log(System.Logger.Level.WARNING, "{0} could not be looked at: {1}", source.name(), trouble);
-            }
+            LOG.log(System.Logger.Level.INFO, "A look at " + source.name() + " could not be noted", e);
         } finally {
             underWay.remove(source.id());
         }
     }
 
-    private void look(AppSource source) {
+    private void note(AppSource source, @Nullable String trouble) {
+        boolean isNews = config.store().write(tx -> stores.sources().setTrouble(tx, source, trouble));
+        if (isNews && trouble != null) {
+            LOG.log(System.Logger.Level.WARNING, "{0} could not be looked at: {1}", source.name(), trouble);
+        }
+    }
+
+    /** What went wrong; null for nothing. */
+    private @Nullable String look(AppSource source) {
         BranchTip before =
                 config.store().read(tx -> stores.tips().find(tx, source.id())).orElse(null);
-        SourceRepository.Tip now = config.repositories().tip(source).orElse(null);
-        if (now == null || (before != null && before.isAt(now.branch(), now.commitId()))) {
-            return;
+        SourceRepository.Tip now;
+        boolean deploys;
+        try {
+            now = config.repositories().tip(source).orElse(null);
+            deploys = now != null
+                    && before != null
+                    && !before.isAt(now.branch(), now.commitId())
+                    && before.branch().equals(now.branch())
+                    && config.repositories().isWanted(source, before.commitId(), now.commitId());
+        } catch (AppException e) {
+            return String.valueOf(e.getMessage());
         }
-        boolean deploys = before != null
-                && before.branch().equals(now.branch())
-                && config.repositories().isWanted(source, before.commitId(), now.commitId());
+        if (now == null) {
+            String branch = source.settings().branch();
+            return branch == null
+                    ? "The repository has no branch yet."
+                    : "The repository has no branch " + branch + ". Name another one, or push it.";
+        }
+        if (before == null || !before.isAt(now.branch(), now.commitId())) {
+            move(source, before, now, deploys);
+        }
+        return null;
+    }
+
+    private void move(AppSource source, @Nullable BranchTip before, SourceRepository.Tip now, boolean deploys) {
         config.store().change(tx -> {
             // Changed or deleted meanwhile: the next look is made with what is there then.
             boolean isCurrent = stores.sources()

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param released whether its release lies on the server
  * @param switched whether the switch began, so that the release that served before has to be put back where this ends badly
  * @param restored whether the release that served before serves again; null where nothing was to be put back
- * @param unfinished whether something of it is left to tidy up, since its console died
+ * @param unfinished whether something of it is left to tidy up, since its console died or its server went away
  * @param gapMillis for how long nobody listened at the app's ports during the switch; null where that was not measured
  * @param error why it did not succeed, for people
  * @param logBytes how many bytes were written to its log; 0 until it ends
@@ -77,23 +77,14 @@ public record Deployment(
     record Outcome(
             boolean released,
             @Nullable Boolean restored,
+            boolean unfinished,
             @Nullable Long gapMillis,
             long logBytes) {
 
-        static final Outcome NONE = new Outcome(false, null, null, 0);
+        static final Outcome NONE = new Outcome(false, null, false, null, 0);
     }
 
     Deployment ended(DeploymentStatus how, @Nullable String why, Outcome outcome, @Nullable Instant at) {
-        return with(how, why, outcome, false, at);
-    }
-
-    /** Failed since its console died; what is left on the server is still to be tidied up. */
-    Deployment abandoned(String why, Instant at) {
-        return with(DeploymentStatus.FAILED, why, new Outcome(released, restored, gapMillis, logBytes), true, at);
-    }
-
-    private Deployment with(
-            DeploymentStatus how, @Nullable String why, Outcome outcome, boolean left, @Nullable Instant at) {
         return new Deployment(
                 id,
                 organizationId,
@@ -114,7 +105,7 @@ public record Deployment(
                 outcome.released(),
                 switched,
                 outcome.restored(),
-                left,
+                outcome.unfinished(),
                 outcome.gapMillis(),
                 why,
                 outcome.logBytes(),
@@ -123,5 +114,10 @@ public record Deployment(
                 createdAt,
                 startedAt,
                 at);
+    }
+
+    /** Failed since its console died; what is left on the server is still to be tidied up. */
+    Deployment abandoned(String why, Instant at) {
+        return ended(DeploymentStatus.FAILED, why, new Outcome(released, restored, true, gapMillis, logBytes), at);
     }
 }

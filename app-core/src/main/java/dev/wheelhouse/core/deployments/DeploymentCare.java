@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobWork;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sees to it that a deployment ends with its console: it has failed then, and what it left on the server is put right by
- * whichever console is there first. Thread-safe.
+ * whichever console is there first; likewise what one left whose server went away. Thread-safe.
  */
 final class DeploymentCare {
 
@@ -115,11 +116,26 @@ final class DeploymentCare {
                 return "Its app has no source any more.";
             }
             progress.setSecrets(SecretFilter.of(config.apps().environment(app).values()));
-            Boolean restored = restored(progress, app, source);
-            String told = Boolean.TRUE.equals(restored) ? error + " What served before serves again." : error;
+            Boolean restored;
+            String told = error;
+            try {
+                restored = restored(progress, app, source);
+                if (Boolean.TRUE.equals(restored)) {
+                    told += " What served before serves again.";
+                }
+            } catch (AppException e) {
+                if (e.kind() == ErrorKind.UNAVAILABLE || e.kind() == ErrorKind.CANCELLED) {
+                    throw e;
+                }
+                // Another try would only start the app once more.
+                restored = false;
+                told += " What served before could not be put back: " + e.getMessage();
+            }
+            Boolean serves = restored;
+            String why = told;
             config.store()
                     .change(tx -> stores.deployments()
-                            .setTidied(tx, left.id(), restored, left.rollbackTo() != null && left.released(), told));
+                            .setTidied(tx, left.id(), serves, left.rollbackTo() != null && left.released(), why));
             return "What " + left.id() + " left is tidied up.";
         }
 
@@ -144,6 +160,9 @@ final class DeploymentCare {
             try {
                 config.jobs().stopLeftCommand(jobId);
             } catch (AppException e) {
+                if (e.kind() == ErrorKind.UNAVAILABLE) {
+                    throw e;
+                }
                 LOG.log(System.Logger.Level.INFO, "No command of {0} was stopped: {1}", jobId, e.getMessage());
             }
         }

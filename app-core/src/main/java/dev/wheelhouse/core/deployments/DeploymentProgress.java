@@ -20,6 +20,7 @@ final class DeploymentProgress implements JobProgress {
     private final Thread worker = Thread.currentThread();
     private volatile SecretFilter secrets = SecretFilter.of(List.of());
     private @Nullable Runnable action;
+    private boolean leftCommand;
 
     /** Of the job that runs on this thread. */
     DeploymentProgress(JobProgress job) {
@@ -53,6 +54,8 @@ final class DeploymentProgress implements JobProgress {
     final class Output implements CommandOutput, AutoCloseable {
         private final SecretFilter stdout;
         private final SecretFilter stderr;
+        private final NoRoom stdoutRoom = new NoRoom();
+        private final NoRoom stderrRoom = new NoRoom();
 
         private Output(SecretFilter stdout, SecretFilter stderr) {
             this.stdout = stdout;
@@ -62,6 +65,7 @@ final class DeploymentProgress implements JobProgress {
         @Override
         public void stdout(byte[] chunk) {
             synchronized (stdout) {
+                stdoutRoom.look(chunk);
                 write(stdout.pass(chunk));
             }
         }
@@ -69,7 +73,17 @@ final class DeploymentProgress implements JobProgress {
         @Override
         public void stderr(byte[] chunk) {
             synchronized (stderr) {
+                stderrRoom.look(chunk);
                 write(stderr.pass(chunk));
+            }
+        }
+
+        /** Whether the command has said that a disk is full. */
+        boolean tellsOfNoRoom() {
+            synchronized (stdout) {
+                synchronized (stderr) {
+                    return stdoutRoom.isSeen() || stderrRoom.isSeen();
+                }
             }
         }
 
@@ -119,6 +133,15 @@ final class DeploymentProgress implements JobProgress {
     @Override
     public void command(String serverId, ProcessMark process) {
         job.command(serverId, process);
+    }
+
+    /** The command that runs is one whose end nobody knows. */
+    void leftCommand() {
+        leftCommand = true;
+    }
+
+    boolean hasLeftCommand() {
+        return leftCommand;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.deployments;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.NewEvent;
@@ -41,6 +42,7 @@ final class DeploymentRun implements JobWork {
     private @Nullable Boolean restored;
     private @Nullable Long gapMillis;
     private @Nullable String putBackTrouble;
+    private boolean left;
 
     /** @param over called at the very end */
     DeploymentRun(
@@ -72,6 +74,8 @@ final class DeploymentRun implements JobWork {
             String message = telling.clean(String.valueOf(e.getMessage()));
             telling.log(telling.isCancelled() ? "Cancelled." : message);
             telling.uninterruptible();
+            // A directory may have been made though nobody heard of it.
+            left = isAway(e) && (work == null || telling.hasLeftCommand());
             putBack(telling);
             throw new AppException(e.errorCode(), withPutBack(message), e);
         } catch (RuntimeException e) {
@@ -80,6 +84,10 @@ final class DeploymentRun implements JobWork {
             throw e;
         }
         return "The release " + deployment.releaseId() + " serves.";
+    }
+
+    private static boolean isAway(AppException e) {
+        return e.errorCode() == PlatformError.UPSTREAM_FAILED || e.errorCode() == PlatformError.UPSTREAM_TIMEOUT;
     }
 
     private String withPutBack(String message) {
@@ -133,6 +141,13 @@ final class DeploymentRun implements JobWork {
                     PlatformError.CONFLICT, "Another console took this deployment for dead before the switch.");
         }
         switched = true;
+        try {
+            here.point(replaced);
+        } catch (AppException e) {
+            // What the server refuses has changed nothing, and the app runs as it did.
+            switched = e.errorCode() != PlatformError.STORAGE_FULL && e.errorCode() != PlatformError.STATE_INVALID;
+            throw e;
+        }
         here.switchOver();
     }
 
@@ -176,6 +191,8 @@ final class DeploymentRun implements JobWork {
                 released = false;
             }
         } catch (AppException e) {
+            // What hinders passes: then it is done as for a console that died.
+            left |= e.kind() == ErrorKind.UNAVAILABLE;
             putBackTrouble =
                     "What served before could not be put back: " + telling.clean(String.valueOf(e.getMessage()));
             telling.log(putBackTrouble);
@@ -197,8 +214,11 @@ final class DeploymentRun implements JobWork {
         Deployment ended = before.ended(
                 status,
                 status == DeploymentStatus.SUCCEEDED ? null : why,
-                new Deployment.Outcome(released, restored, gapMillis, progress == null ? 0 : progress.written()),
+                new Deployment.Outcome(released, restored, left, gapMillis, progress == null ? 0 : progress.written()),
                 job.finishedAt());
+        if (left) {
+            config.jobs().leaveCommand(tx, job.id());
+        }
         if (!stores.deployments().end(tx, ended, DeploymentStatus.RUNNING)) {
             LOG.log(System.Logger.Level.WARNING, "The deployment {0} was taken for dead before it ended", ended.id());
             return;

@@ -33,7 +33,7 @@ public final class Deployments implements AutoCloseable {
         watch = new BranchWatch(config, stores, service, vcs.hooks());
         webhooks = new PushWebhooks(config, stores, vcs);
         sources = new SourceService(config, stores, watch, vcs.hooks());
-        vcs.pushes().register(new Pushes(config, stores, service));
+        vcs.pushes().register(new Pushes(config, stores, service, watch));
         vcs.connections()
                 .registerUse((tx, connectionId) -> stores.sources().appsOf(tx, connectionId).stream()
                         .map(name -> "the source of the app " + name)

@@ -160,13 +160,18 @@ final class FilesRelease implements ReleaseWork {
     }
 
     @Override
-    public void switchOver() {
-        gap = watchGap();
-        switchTo(context.releaseId());
+    public void point(@Nullable String replaced) {
+        place.switchTo(context.releaseId(), replaced);
     }
 
-    private void switchTo(String releaseId) {
-        place.switchTo(releaseId);
+    @Override
+    public void switchOver() {
+        gap = watchGap();
+        startAnew();
+    }
+
+    /** Starts the app with what serves. */
+    private void startAnew() {
         if (app.spec() instanceof AppSpec.Process process && process.directory() == null) {
             app = apps.runIn(app, process, found().current());
         }
@@ -255,7 +260,8 @@ final class FilesRelease implements ReleaseWork {
             return null;
         }
         progress.log("Going back to the release " + replaced + ".");
-        switchTo(replaced);
+        place.switchTo(replaced, null);
+        startAnew();
         awaitHealthy(replaced);
         progress.log("The release " + replaced + " serves again.");
         return true;

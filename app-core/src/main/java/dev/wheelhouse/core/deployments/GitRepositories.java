@@ -84,7 +84,7 @@ public final class GitRepositories implements SourceRepository {
     public boolean isWanted(AppSource source, String before, String commitId) {
         GitRemote remote = remote(source);
         CommitFacts commit = cache.fetch(remote, commitId, GitProgress.NONE);
-        if (SkipWords.isIn(commit.subject())) {
+        if (SkipWords.isIn(commit.message())) {
             return false;
         }
         List<String> watched = source.settings().watchPaths();

@@ -150,6 +150,11 @@ final class ImageRelease implements ReleaseWork {
     }
 
     @Override
+    public void point(@Nullable String replaced) {
+        // What the next start serves is noted once all went well.
+    }
+
+    @Override
     public void switchOver() {
         App next = next();
         boolean stopsFirst = images.stopsFirst(app);

@@ -43,7 +43,7 @@ final class JdbcDeploymentStore extends Table<Deployment> {
                     """, homeId, most).list();
     }
 
-    /** Those whose console died and of which something is left to tidy up, that a console may. */
+    /** Those whose console died, or whose server went away, and of which something is left to tidy up, that a console may. */
     List<Deployment> unfinished(Transaction tx, String homeId) {
         return select(tx, "WHERE unfinished AND (only_home IS NULL OR only_home = ?) ORDER BY id", homeId)
                 .list();

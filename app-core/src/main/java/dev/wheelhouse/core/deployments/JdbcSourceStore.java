@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Sources of apps in the state store. */
 final class JdbcSourceStore extends Table<AppSource> {
@@ -16,6 +17,22 @@ final class JdbcSourceStore extends Table<AppSource> {
     /** The source of an app, of whichever organization. */
     Optional<AppSource> find(Transaction tx, String appId) {
         return select(tx, "WHERE id = ?", appId).findOne();
+    }
+
+    /**
+     * Notes how the last look at its branch went, which is no change of the source.
+     *
+     * @param trouble null for none
+     * @return whether that is news
+     */
+    boolean setTrouble(Transaction tx, AppSource source, @Nullable String trouble) {
+        return tx.execute(
+                        "UPDATE app_source SET trouble = ? WHERE id = ? AND revision = ? AND trouble IS DISTINCT FROM ?",
+                        trouble,
+                        source.id(),
+                        source.revision(),
+                        trouble)
+                == 1;
     }
 
     /** All that are looked at for pushes are among them. */

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.vcs.MadeHook;
 import dev.wheelhouse.core.vcs.Vcs;
 import dev.wheelhouse.core.vcs.VcsConnectionService;
 import dev.wheelhouse.core.vcs.VcsHooks;
+import java.util.Objects;
 
 /** Has providers tell of pushes to the sources of apps (operation 2). Thread-safe. */
 public final class PushWebhooks {
@@ -53,6 +54,14 @@ public final class PushWebhooks {
                     "The app is deployed from " + source.name() + " of another address or connection. Give"
                             + " that one, or set its source to this.");
         }
-        return hooks.make(caller, connectionId, appId, owner, name, ownAddress);
+        // As the source spells it, so that another spelling of the same repository makes no second one.
+        SourceSettings settings = source.settings();
+        return hooks.make(
+                caller,
+                connectionId,
+                appId,
+                Objects.requireNonNull(settings.owner()),
+                Objects.requireNonNull(settings.name()),
+                ownAddress);
     }
 }

@@ -15,11 +15,13 @@ final class Pushes implements PushListener {
     private final DeploymentsConfig config;
     private final DeploymentStores stores;
     private final DeploymentService service;
+    private final BranchWatch watch;
 
-    Pushes(DeploymentsConfig config, DeploymentStores stores, DeploymentService service) {
+    Pushes(DeploymentsConfig config, DeploymentStores stores, DeploymentService service, BranchWatch watch) {
         this.config = config;
         this.stores = stores;
         this.service = service;
+        this.watch = watch;
     }
 
     @Override
@@ -36,19 +38,28 @@ final class Pushes implements PushListener {
                 || !push.branch().equals(branch)) {
             return;
         }
-        BranchTip before = stores.tips().find(tx, source.id()).orElse(null);
-        if (before != null && before.isAt(branch, push.after())) {
-            return;
-        }
-        // Noted also where nothing is deployed, or the next look at the branch would.
-        stores.tips()
+        BranchTip before;
+        // Noted also where nothing is deployed, or the next look at the branch would. Where another console has noted
+        // something meanwhile, that is what was before.
+        do {
+            before = stores.tips().find(tx, source.id()).orElse(null);
+            if (before != null && before.isAt(branch, push.after())) {
+                return;
+            }
+        } while (!stores.tips()
                 .move(
                         tx,
                         source.id(),
                         before,
                         branch,
                         push.after(),
-                        config.clock().instant());
+                        config.clock().instant()));
+        if (before != null
+                && before.branch().equals(branch)
+                && !before.commitId().equals(push.before())) {
+            // Pushes come in any order, and only a look tells which is the newest.
+            watch.watch(tx, source);
+        }
         if (push.isSkipped() || !WatchPaths.isTouched(source.settings().watchPaths(), push)) {
             LOG.log(System.Logger.Level.INFO, "The push of {0} to {1} deploys nothing", push.after(), source.name());
             return;

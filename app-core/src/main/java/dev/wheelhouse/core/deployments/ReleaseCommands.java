@@ -53,8 +53,13 @@ final class ReleaseCommands {
         HostProcess process = host.start(shell(command, directory));
         process.mark().ifPresent(mark -> progress.command(serverId, mark));
         CommandWork.End end;
+        boolean isFull;
         try (DeploymentProgress.Output output = progress.output()) {
             end = CommandWork.work(process, CommandInput.of(script()), output, progress, workers, limit, pace::kill);
+            isFull = output.tellsOfNoRoom();
+        } catch (AppException e) {
+            progress.leftCommand();
+            throw e;
         } finally {
             progress.interruptible();
         }
@@ -65,6 +70,9 @@ final class ReleaseCommands {
             throw failed("The " + what + " did not end within " + limit.toSeconds() + " s and was stopped.");
         }
         int code = end.exitCode().orElse(-1);
+        if (code != 0 && isFull) {
+            throw NoRoom.failed("The " + what + " failed with exit code " + code);
+        }
         if (code != 0) {
             throw failed("The " + what + " failed with exit code " + code + ". Its output is in the log.");
         }

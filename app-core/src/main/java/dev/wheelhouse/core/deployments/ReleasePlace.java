@@ -27,7 +27,6 @@ final class ReleasePlace {
     private static final String SCRIPT = script("releases.sh");
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration LONGEST_RECEIVE = Duration.ofHours(2);
-    private static final String NO_SPACE = "No space left on device";
 
     private final Host host;
     private final String appId;
@@ -107,9 +106,13 @@ final class ReleasePlace {
         run("share", arguments, CommandInput.NONE, LIMIT);
     }
 
-    /** Has a release serve from the next start on, in one step. */
-    void switchTo(String releaseId) {
-        run("switch", List.of(releaseId), CommandInput.NONE, LIMIT);
+    /**
+     * Has a release serve from the next start on, in one step.
+     *
+     * @param before the release that may have to serve again, for which that must not need room then; null for none
+     */
+    void switchTo(String releaseId, @Nullable String before) {
+        run("switch", before == null ? List.of(releaseId) : List.of(releaseId, before), CommandInput.NONE, LIMIT);
     }
 
     void unlink() {
@@ -141,9 +144,10 @@ final class ReleasePlace {
         CommandResult result = host.run(HostCommand.of(argv).within(limit).withInput(input));
         if (!result.succeeded()) {
             String words = words(result);
-            throw new AppException(
-                    words.contains(NO_SPACE) ? PlatformError.STORAGE_FULL : PlatformError.STATE_INVALID,
-                    "The server could not " + inWords(what) + ": " + words);
+            throw NoRoom.isIn(words)
+                    ? NoRoom.failed("The server could not " + inWords(what))
+                    : new AppException(
+                            PlatformError.STATE_INVALID, "The server could not " + inWords(what) + ": " + words);
         }
         return result.stdoutText();
     }

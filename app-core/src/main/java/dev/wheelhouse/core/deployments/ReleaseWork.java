@@ -41,6 +41,13 @@ sealed interface ReleaseWork permits FilesRelease, ImageRelease {
     /** Makes ready what was built; the last step that changes nothing of what serves. */
     void makeReady();
 
+    /**
+     * Has the release be what the next start serves. What is refused here has changed nothing.
+     *
+     * @param replaced the deployment whose release may have to serve again; null for none
+     */
+    void point(@Nullable String replaced);
+
     /** Has the release serve, or tries it beside what does. */
     void switchOver();
 

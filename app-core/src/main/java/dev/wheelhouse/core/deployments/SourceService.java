@@ -127,6 +127,7 @@ public final class SourceService {
                 actor.memberId(),
                 actor.keyId(),
                 actor.scopes(),
+                null,
                 before.map(AppSource::createdAt).orElseGet(config.clock()::instant),
                 before.map(AppSource::revision).orElse(0L) + 1);
         if (before.isEmpty()) {

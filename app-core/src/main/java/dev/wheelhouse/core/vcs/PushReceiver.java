@@ -2,7 +2,6 @@ package dev.wheelhouse.core.vcs;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.Sha256;
-import dev.wheelhouse.core.platform.signing.StandardWebhooks;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.vcs.provider.HookSecrets;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
@@ -32,7 +31,6 @@ public final class PushReceiver {
     private final JdbcVcsConnectionStore connections;
     private final JdbcVcsHookStore hooks;
     private final VcsHooks secrets;
-    private final HookSecrets nobodys;
     private final List<PushListener> listeners = new CopyOnWriteArrayList<>();
 
     PushReceiver(VcsConfig config, JdbcVcsConnectionStore connections, JdbcVcsHookStore hooks, VcsHooks secrets) {
@@ -40,7 +38,6 @@ public final class PushReceiver {
         this.connections = connections;
         this.hooks = hooks;
         this.secrets = secrets;
-        this.nobodys = new HookSecrets(StandardWebhooks.newSecret(config.random()), null);
     }
 
     /** What becomes of a request. */
@@ -59,6 +56,11 @@ public final class PushReceiver {
         listeners.add(listener);
     }
 
+    /** Whether there is such a webhook; what is sent to another need not be read. */
+    public boolean knows(String hookId) {
+        return config.store().read(tx -> hooks.find(tx, hookId)).isPresent();
+    }
+
     /**
      * Judges a request and, when it tells of a push, has the listeners note what is to be done.
      *
@@ -69,8 +71,6 @@ public final class PushReceiver {
         Instant now = config.clock().instant();
         Optional<Known> known = find(hookId);
         if (known.isEmpty()) {
-            // Takes as long as a wrong signature does.
-            PushSignature.isValid(VcsKind.GITHUB, true, nobodys, request, now);
             return Outcome.REFUSED;
         }
         VcsHook hook = known.get().hook();

@@ -1,6 +1,9 @@
 # What the console does with the releases of an app on its server. Arguments: what, the place (nothing for the console's
 # own), the app's id, and what each of them says. What goes wrong stands in standard error.
 umask 022
+# So that names are bytes, and what goes wrong is told in words that the console knows.
+LC_ALL=C
+export LC_ALL
 what=$1 place=$2 app=$3
 shift 3
 if [ -z "$place" ]; then
@@ -12,6 +15,14 @@ fail() { echo "$1" >&2; exit 1; }
 
 # Only what the console has made is ever removed: a name of its own, of letters and digits.
 own() { case $1 in dep_*[!a-z0-9]* | dep_) return 1 ;; dep_*) return 0 ;; *) return 1 ;; esac; }
+
+# Whether a path is reached through directories alone: a link might lead to where nothing is the console's. Arguments: the
+# directory that it is in, the path. The last part of it may be anything.
+within() {
+  case $2 in
+    */*) [ ! -L "$1/${2%%/*}" ] && within "$1/${2%%/*}" "${2#*/}" ;;
+  esac
+}
 
 serving() { readlink "$place/current" 2>/dev/null | sed 's|^releases/||'; }
 
@@ -41,7 +52,9 @@ case $what in
     for path; do
       target=$place/shared/$path
       link=$release/$path
-      mkdir -p "$(dirname "$target")" "$(dirname "$link")" || exit 1
+      mkdir -p "$(dirname "$target")" || exit 1
+      within "$release" "$path" || fail "The shared path $path goes through a link, which might lead out of the release."
+      mkdir -p "$(dirname "$link")" || exit 1
       if [ ! -e "$target" ]; then
         # What the first release brings is what there is from then on.
         if [ -e "$link" ]; then mv "$link" "$target"; else mkdir "$target"; fi || exit 1
@@ -49,10 +62,15 @@ case $what in
       rm -rf "$link" && ln -s "$target" "$link" || exit 1
     done
     ;;
-  # Has a release serve, in one step. Argument: the release.
+  # Has a release serve, in one step. Arguments: the release, and the one that may have to serve again: its link is made
+  # ahead, so that the way back needs no room.
   switch)
-    own "$1" && [ -d "$place/releases/$1" ] || fail "The release $1 is not on the server any more."
-    rm -f "$place/current.$1" && ln -s "releases/$1" "$place/current.$1" || exit 1
+    [ "$(serving)" = "$1" ] && exit 0
+    for each; do
+      own "$each" && [ -d "$place/releases/$each" ] || fail "The release $each is not on the server any more."
+      [ "$(readlink "$place/current.$each")" = "releases/$each" ] && continue
+      rm -f "$place/current.$each" && ln -s "releases/$each" "$place/current.$each" || exit 1
+    done
     mv -Tf "$place/current.$1" "$place/current" 2>/dev/null || mv -hf "$place/current.$1" "$place/current" || exit 1
     ;;
   # Has no release serve.
@@ -63,9 +81,11 @@ case $what in
   drop)
     own "$1" || exit 0
     [ "$(serving)" = "$1" ] || rm -rf "${place:?}/releases/$1"
+    rm -f "$place"/current.dep_*
     ;;
   # Removes all releases but those named and the one that serves, and tells which. Arguments: releases.
   prune)
+    rm -f "$place"/current.dep_*
     kept=" $* $(serving) "
     for each in "$place"/releases/*; do
       name=${each##*/}
@@ -76,6 +96,7 @@ case $what in
   # Removes the place, but not what is shared.
   remove)
     [ -L "$place/current" ] && rm -f "$place/current"
+    rm -f "$place"/current.dep_*
     for each in "$place"/releases/*; do
       if own "${each##*/}"; then rm -rf "$each"; fi
     done

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,31 @@ class BranchWatchTest {
         console.repository().fail(null);
         look();
         assertThat(deployments()).hasSize(1);
+    }
+
+    private @Nullable String trouble() {
+        return console.sources().get(console.caller(), app.id()).trouble();
+    }
+
+    @Test
+    void tellsWhyTheLastLookFailedUntilOneSucceeds() throws Exception {
+        long revision = console.sources().get(console.caller(), app.id()).revision();
+        console.repository().fail(new AppException(PlatformError.UPSTREAM_FAILED, "It is away."));
+        look();
+        assertThat(trouble()).isEqualTo("It is away.");
+        console.repository().fail(new AppException(PlatformError.UPSTREAM_FAILED, "It refuses the token."));
+        look();
+        assertThat(trouble()).isEqualTo("It refuses the token.");
+        console.repository().fail(null);
+        look();
+        assertThat(trouble()).isNull();
+        console.repository().forgetBranch();
+        look();
+        assertThat(trouble()).isEqualTo("The repository has no branch yet.");
+        // It is no change of the source, so that an edit under way is not refused.
+        assertThat(console.sources().get(console.caller(), app.id()).revision()).isEqualTo(revision);
+        console.sources().put(console.caller(), app.id(), console.source(), revision);
+        assertThat(trouble()).isNull();
     }
 
     @Test

@@ -21,22 +21,32 @@ import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.LeftProcess;
-import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
+import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
+import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.job.JobCare;
 import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.LeftCommands;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.timer.Timers;
+import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.servers.ServerAuthType;
+import dev.wheelhouse.core.servers.ServerDraft;
+import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import dev.wheelhouse.core.vcs.Vcs;
 import dev.wheelhouse.core.vcs.VcsConfig;
+import dev.wheelhouse.core.vcs.VcsConnectionDraft;
 import dev.wheelhouse.core.vcs.VcsHook;
+import dev.wheelhouse.core.vcs.provider.VcsKind;
+import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.core.vcs.push.Push;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,6 +55,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +90,11 @@ final class DeployingConsole implements AutoCloseable {
     private final Vcs vcs;
     private final FakeRepository repository;
     private final Path place;
+    private final String homeId;
+    private String serverId;
+    private String connectionId = "";
+    private volatile @Nullable String publicAddress;
+    private String cloneUrl = "/srv/git/shop.git";
 
     DeployingConsole(StateKind kind, Path folder, AppRuntime runtime) {
         this(OpenState.create(kind, folder.resolve("home")), null, folder, runtime);
@@ -86,14 +102,21 @@ final class DeployingConsole implements AutoCloseable {
 
     /** @param organizationId null for a new one */
     DeployingConsole(OpenState state, @Nullable String organizationId, Path folder, AppRuntime runtime) {
+        this(state, organizationId, HOME, folder, runtime);
+    }
+
+    /** @param homeId another one for every console on the same state */
+    DeployingConsole(OpenState state, @Nullable String organizationId, String homeId, Path folder, AppRuntime runtime) {
         this.state = state;
+        this.homeId = homeId;
+        serverId = homeId;
         place = folder.resolve("place");
         repository = new FakeRepository(folder);
-        EventLog events = new EventLog(state.store(), state.ids(), state.clock(), HOME);
-        Vault vault = new Vault(state.home(), HOME, "here", state.store(), state.clock());
+        EventLog events = new EventLog(state.store(), state.ids(), state.clock(), homeId);
+        Vault vault = new Vault(state.home(), homeId, "here", state.store(), state.clock());
         servers = Servers.open(new ServersConfig(
                 state.home(),
-                HOME,
+                homeId,
                 "here",
                 state.store(),
                 vault,
@@ -101,7 +124,7 @@ final class DeployingConsole implements AutoCloseable {
                 state.ids(),
                 state.clock(),
                 state.workers(),
-                SshTimeouts.DEFAULT,
+                CuttableHost.SHORT,
                 null));
         caller = organizationId == null
                 ? state.organizations().newOrganization()
@@ -113,11 +136,11 @@ final class DeployingConsole implements AutoCloseable {
                 state.workers(),
                 state.ids(),
                 state.clock(),
-                HOME,
+                homeId,
                 new JobLogs(state.home().file("job-logs")),
                 new LeftCommands(
                         state.store(),
-                        HOME,
+                        homeId,
                         (organization, server, process) -> servers.service()
                                 .find(organization, server)
                                 .map(each -> new LeftProcess(servers.hosts().of(each), process))));
@@ -133,8 +156,8 @@ final class DeployingConsole implements AutoCloseable {
                 new SubjectSeries(series, state.clock()),
                 List.of(runtime),
                 AppPace.STANDARD));
-        timers = new Timers(state.store(), state.clock(), HOME);
-        OutgoingRequests outgoing = new OutgoingRequests(List::of, state.workers());
+        timers = new Timers(state.store(), state.clock(), homeId);
+        OutgoingRequests outgoing = new OutgoingRequests(() -> List.of("127.0.0.1"), state.workers());
         vcs = new Vcs(new VcsConfig(
                 state.store(),
                 vault,
@@ -144,9 +167,9 @@ final class DeployingConsole implements AutoCloseable {
                 state.ids(),
                 new Random(5),
                 state.clock(),
-                _ -> Optional.empty()));
+                _ -> Optional.ofNullable(publicAddress)));
         config = new DeploymentsConfig(
-                HOME,
+                homeId,
                 state.store(),
                 events,
                 jobs,
@@ -167,7 +190,7 @@ final class DeployingConsole implements AutoCloseable {
 
     /** Begins to work, once what a killed console left has failed. */
     void start() {
-        new JobCare(state.store(), jobs, new Consoles(state.store(), state.clock(), HOME)).settleOwn();
+        new JobCare(state.store(), jobs, new Consoles(state.store(), state.clock(), homeId)).settleOwn();
         deployments.start();
     }
 
@@ -182,9 +205,76 @@ final class DeployingConsole implements AutoCloseable {
         return vcs;
     }
 
+    /** An app from the repository {@code team/shop} of a connection. */
+    App deployedFromConnection(String name) {
+        return deployedFromConnection(name, "https://1.1.1.1");
+    }
+
+    App deployedFromConnection(String name, String baseUrl) {
+        connectionId = vcs.connections()
+                .create(caller, new VcsConnectionDraft(VcsKind.GITEA, name, baseUrl, VcsStandIn.TOKEN))
+                .id();
+        repository.knowConnection(connectionId);
+        App app = app(name, "node");
+        deployFromConnection(app, null, List.of());
+        return app;
+    }
+
+    /** Where providers reach the console. */
+    void reachedAt(String address) {
+        publicAddress = address;
+    }
+
+    String connectionId() {
+        return connectionId;
+    }
+
+    void deployFromConnection(App app, @Nullable String branch, List<String> watchPaths) {
+        sources()
+                .put(
+                        caller,
+                        app.id(),
+                        new SourceDraft(
+                                connectionId,
+                                "team",
+                                "shop",
+                                null,
+                                branch,
+                                null,
+                                watchPaths,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null),
+                        null);
+    }
+
+    /** As if it had been made for the app's repository at a provider. */
+    VcsHook hook(App app, String owner) {
+        return new VcsHook(
+                "hook_1",
+                app.organizationId(),
+                connectionId,
+                app.id(),
+                owner,
+                "Shop",
+                "https://console.example/hooks/vcs/hook_1",
+                List.of("push"),
+                true,
+                true,
+                "7",
+                Instant.EPOCH);
+    }
+
     /** As if a provider told of it. */
     void push(VcsHook hook, Push push) {
-        Pushes pushes = new Pushes(config, DeploymentStores.make(), service());
+        Pushes pushes = new Pushes(config, DeploymentStores.make(), service(), deployments.watch());
         state.store().change(tx -> pushes.onPush(tx, hook, push));
     }
 
@@ -208,6 +298,29 @@ final class DeployingConsole implements AutoCloseable {
         return caller;
     }
 
+    /** Has apps that are made from now on run on a server behind SSH. */
+    void addServer(String name, SshTarget target, int port) {
+        String key = ((SshCredentials.PrivateKey) target.credentials()).pem();
+        Server added = servers.service()
+                .create(
+                        caller,
+                        new ServerDraft(
+                                name,
+                                ServerKind.SSH,
+                                target.host(),
+                                port,
+                                target.user(),
+                                new ServerDraft.Auth(
+                                        ServerAuthType.KEY,
+                                        new SecretChange.Replace(key),
+                                        SecretChange.keep(),
+                                        SecretChange.keep())));
+        String fingerprint =
+                requireNonNull(servers.service().test(caller, added.id()).hostKeyFingerprint());
+        serverId =
+                servers.service().trustHostKey(caller, added.id(), fingerprint).id();
+    }
+
     /** Where the app's releases lie. */
     Path place() {
         return place;
@@ -219,7 +332,7 @@ final class DeployingConsole implements AutoCloseable {
                         caller,
                         new AppDraft(
                                 name,
-                                HOME,
+                                serverId,
                                 RuntimeKind.PROCESS,
                                 RestartPolicy.NEVER,
                                 List.of(command),
@@ -233,6 +346,11 @@ final class DeployingConsole implements AutoCloseable {
                                 null,
                                 null,
                                 null));
+    }
+
+    /** Has sources name a repository that is there, for tests that do not ask the one in memory. */
+    void readFrom(Path directory) {
+        cloneUrl = directory.toString();
     }
 
     /** A source without a health check. */
@@ -249,7 +367,7 @@ final class DeployingConsole implements AutoCloseable {
                 null,
                 null,
                 null,
-                "/srv/git/shop.git",
+                cloneUrl,
                 null,
                 null,
                 null,
@@ -263,6 +381,43 @@ final class DeployingConsole implements AutoCloseable {
                 place.toString(),
                 null,
                 null);
+    }
+
+    /**
+     * A source that does not get through a step in which a command runs.
+     *
+     * @param longestCheck of a health check, in seconds
+     */
+    SourceDraft hangingIn(StepName step, int longestCheck) {
+        // The file's name is in the command, so that a process that is left can be found by it.
+        List<String> hangs = List.of("sh", "-c", "sleep 600; : " + marker());
+        return source(
+                step == StepName.BUILD ? hangs : null,
+                step == StepName.PRE_DEPLOY ? hangs : List.of(),
+                step == StepName.POST_DEPLOY ? hangs : List.of(),
+                step == StepName.HEALTH_CHECK ? new HealthCheck(null, List.of("false"), null, longestCheck, 1) : null);
+    }
+
+    private String marker() {
+        return place.resolveSibling("marker").toString();
+    }
+
+    /** The command lines that {@link #hangingIn} has begun and that are not over. */
+    List<String> hanging() {
+        return ProcessHandle.allProcesses()
+                .flatMap(each -> each.info().commandLine().stream())
+                .filter(each -> each.contains(marker()))
+                .toList();
+    }
+
+    /** Until it is known by what the command of a job is found. */
+    void awaitCommand() throws Exception {
+        Awaiting.until(() -> state.store()
+                        .read(tx -> tx.select(
+                                        Integer.class,
+                                        "SELECT count(*) FROM job WHERE status = 'running' AND process_id IS NOT NULL")
+                                .one())
+                > 0);
     }
 
     /** An app with a source. */

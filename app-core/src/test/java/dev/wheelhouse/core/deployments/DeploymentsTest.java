@@ -15,13 +15,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Releases of an app on this machine, their files made by the real scripts. */
 @Timeout(120)
@@ -295,6 +299,134 @@ class DeploymentsTest {
         assertThat(console.ended(console.service().rollback(console.caller(), now.id()))
                         .status())
                 .isEqualTo(DeploymentStatus.SUCCEEDED);
+    }
+
+    private void breakRelease(Deployment of) throws Exception {
+        Files.writeString(console.place().resolve("releases").resolve(of.id()).resolve("behaviour"), "refuses");
+    }
+
+    @Test
+    void aRollbackThatFailsPutsBackWhatServedBeforeIt() throws Exception {
+        App app = console.deployed("shop", console.source(), "node");
+        commit("1", "runs");
+        Deployment old = console.deploy(app);
+        commit("2", "runs");
+        Deployment now = console.deploy(app);
+        breakRelease(old);
+
+        Deployment back = console.ended(console.service().rollback(console.caller(), old.id()));
+
+        assertThat(back.status()).isEqualTo(DeploymentStatus.FAILED);
+        assertThat(back.error()).isEqualTo("It does not start.");
+        assertThat(back.restored()).isTrue();
+        assertThat(console.serving()).isEqualTo(now.id());
+        assertThat(runtime.started()).containsExactly("1", "2", "1", "2");
+        assertThat(runtime.isRunning(app.id())).isTrue();
+        assertThat(console.events(app)).extracting(Event::kind).endsWith("deploy.failed");
+        // What it went to is still there, to be looked at.
+        assertThat(console.place().resolve("releases").resolve(old.id())).isDirectory();
+    }
+
+    @Test
+    void aRollbackSaysWhenWhatServedBeforeItDoesNotStartEither() throws Exception {
+        App app = console.deployed("shop", console.source(), "node");
+        commit("1", "runs");
+        Deployment old = console.deploy(app);
+        commit("2", "runs");
+        Deployment now = console.deploy(app);
+        breakRelease(old);
+        breakRelease(now);
+
+        Deployment back = console.ended(console.service().rollback(console.caller(), old.id()));
+
+        assertThat(back.restored()).isFalse();
+        assertThat(back.error())
+                .isEqualTo("It does not start. What served before could not be put back: It does not start.");
+        assertThat(console.serving()).isEqualTo(now.id());
+        assertThat(back.unfinished()).isFalse();
+        assertThat(console.events(app).getLast().data()).containsEntry("restored", false);
+        Deployment next = console.deploy(app);
+        assertThat(next.status()).as(next.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
+    }
+
+    /** The console sends no such archive; the server's side is not to rely on that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"absolute", "upward", "parent", "hard", "dots"})
+    void anArchiveWithLinksOutWritesNothingOutside(String kind) throws Exception {
+        App app = console.deployed("shop", console.source(), "node");
+        Path outside = Files.createDirectory(folder.resolve("outside"));
+        Files.writeString(outside.resolve("kept"), "as it was");
+        commit("1", "runs");
+        console.repository().tarAs(EvilTars.make(Files.createDirectory(folder.resolve("made")), kind, outside));
+
+        Deployment ended = console.deploy(app);
+
+        try (Stream<Path> there = Files.list(outside)) {
+            assertThat(there).containsExactly(outside.resolve("kept"));
+        }
+        assertThat(outside.resolve("kept")).hasContent("as it was");
+        assertThat(Files.getAttribute(outside.resolve("kept"), "unix:nlink")).isEqualTo(1);
+        try (Stream<Path> there = Files.list(console.place())) {
+            assertThat(there.map(each -> each.getFileName().toString())).isSubsetOf("releases", "shared", "current");
+        }
+        if (ended.status() == DeploymentStatus.SUCCEEDED) {
+            assertThat(console.serving()).isEqualTo(ended.id());
+        } else {
+            assertThat(ended.error()).contains("take the files of the release");
+        }
+    }
+
+    @Test
+    void aSharedPathIsNotTakenThroughALink() throws Exception {
+        Path outside = Files.createDirectory(folder.resolve("outside"));
+        Files.createDirectory(outside.resolve("uploads"));
+        Files.writeString(outside.resolve("uploads/kept"), "as it was");
+        App app = console.deployed(
+                "shop",
+                console.source(List.of("ln", "-s", outside.toString(), "data"), List.of(), List.of(), null),
+                "node");
+        commit("1", "runs");
+
+        Deployment ended = console.deploy(app);
+
+        assertThat(ended.error()).contains("data/uploads goes through a link");
+        assertThat(outside.resolve("uploads/kept")).hasContent("as it was");
+    }
+
+    @Test
+    @Tag("real")
+    void aBuildThatWritesAGigabyteIsKeptShort() throws Exception {
+        String writes = "echo first line; yes 'a line that a build writes over and over again' | head -c 1073741824;"
+                + " echo; echo last line";
+        App app = console.deployed(
+                "shop", console.source(List.of("sh", "-c", writes), List.of(), List.of(), null), "node");
+        commit("1", "runs");
+
+        Deployment ended = console.deploy(app);
+
+        assertThat(ended.status()).as(ended.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
+        assertThat(ended.logBytes()).isGreaterThan(1L << 30);
+        String log = console.log(ended);
+        assertThat(log.length()).isLessThan((5 << 20) + (64 << 10));
+        assertThat(log).contains("first line").contains("last line").contains("== cleanup");
+        Runtime machine = Runtime.getRuntime();
+        System.gc();
+        assertThat(machine.totalMemory() - machine.freeMemory()).isLessThan(128L << 20);
+    }
+
+    @Test
+    void aLinkWithinTheReleaseWorks() throws Exception {
+        App app =
+                console.deployed("shop", console.source(List.of("cat", "latest"), List.of(), List.of(), null), "node");
+        commit("1", "runs");
+        console.repository().tarAs(EvilTars.make(Files.createDirectory(folder.resolve("made")), "within", folder));
+
+        Deployment ended = console.deploy(app);
+
+        assertThat(ended.status()).as(ended.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
+        assertThat(console.log(ended)).contains("\nfound by its link\n");
+        assertThat(Files.readSymbolicLink(console.place().resolve("current/latest")))
+                .isEqualTo(Path.of("docs/a.txt"));
     }
 
     @Test

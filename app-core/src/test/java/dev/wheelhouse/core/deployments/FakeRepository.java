@@ -30,6 +30,7 @@ final class FakeRepository implements SourceRepository {
     private volatile Runnable inTar = () -> {};
     private volatile Runnable inTip = () -> {};
     private volatile String connection = "";
+    private volatile byte[] tar = {};
 
     /** @param folder for the files of a tar while it is made */
     FakeRepository(Path folder) {
@@ -47,6 +48,10 @@ final class FakeRepository implements SourceRepository {
         commits.put(id, new LinkedHashMap<>(files));
         branches.put("main", id);
         return id;
+    }
+
+    void forgetBranch() {
+        branches.clear();
     }
 
     /** What every call answers with from now on; null for nothing. */
@@ -128,8 +133,18 @@ final class FakeRepository implements SourceRepository {
         }
     }
 
+    /** What is sent in place of the files of any commit. */
+    void tarAs(byte[] bytes) {
+        tar = bytes.clone();
+    }
+
     private void writeTar(String commitId, OutputStream output) throws IOException {
         inTar.run();
+        byte[] instead = tar;
+        if (instead.length > 0) {
+            output.write(instead);
+            return;
+        }
         Path directory = Files.createTempDirectory(folder, "tree");
         for (Map.Entry<String, String> each :
                 commits.getOrDefault(commitId, Map.of()).entrySet()) {

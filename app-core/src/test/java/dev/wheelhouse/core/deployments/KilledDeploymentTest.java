@@ -44,13 +44,13 @@ class KilledDeploymentTest {
         try (DeployingConsole console = new DeployingConsole(StateKind.SQLITE, folder, new ScriptedRuntime())) {
             console.start();
             organization = console.caller().organizationId();
-            App made = console.deployed("shop", source(console, step), "node");
+            App made = console.deployed("shop", console.hangingIn(step, 600), "node");
             app = made.id();
             console.sources().put(console.caller(), app, console.source(), null);
             console.repository().commit(Map.of("version", "1", "behaviour", "runs"));
             good = console.deploy(made);
             assertThat(good.status()).as(good.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
-            console.sources().put(console.caller(), app, source(console, step), null);
+            console.sources().put(console.caller(), app, console.hangingIn(step, 600), null);
         }
 
         Process killed = Child.start(folder, organization, app, step);
@@ -88,25 +88,12 @@ class KilledDeploymentTest {
             boolean wasSwitched = step.compareTo(StepName.RELEASE) >= 0;
             assertThat(ended.restored()).isEqualTo(wasSwitched ? true : null);
             assertThat(runtime.started()).isEqualTo(wasSwitched ? List.of("1") : List.of());
-            assertThat(ProcessHandle.allProcesses()
-                            .flatMap(each -> each.info().commandLine().stream())
-                            .filter(each -> each.contains(folder + "/marker")))
-                    .isEmpty();
+            assertThat(console.hanging()).isEmpty();
             console.repository().commit(Map.of("version", "3", "behaviour", "runs"));
             assertThat(console.deploy(console.apps().service().get(console.caller(), app))
                             .status())
                     .isEqualTo(DeploymentStatus.SUCCEEDED);
         }
-    }
-
-    private SourceDraft source(DeployingConsole console, StepName step) {
-        // The file's name is in the command, so that a process that is left can be found by it.
-        List<String> hangs = List.of("sh", "-c", "sleep 600; : " + folder + "/marker");
-        return console.source(
-                step == StepName.BUILD ? hangs : null,
-                step == StepName.PRE_DEPLOY ? hangs : List.of(),
-                step == StepName.POST_DEPLOY ? hangs : List.of(),
-                step == StepName.HEALTH_CHECK ? new HealthCheck(null, List.of("false"), null, 600, 1) : null);
     }
 
     /** The console that is killed. */
@@ -151,13 +138,7 @@ class KilledDeploymentTest {
             Deployment deployment = console.service().deploy(console.caller(), arguments[2], null);
             console.await(deployment, step);
             if (step == StepName.BUILD || step == StepName.PRE_DEPLOY || step == StepName.POST_DEPLOY) {
-                // Once it is known by what the command is found.
-                Awaiting.until(() -> console.state()
-                                .store()
-                                .read(tx -> tx.select(
-                                                Integer.class, "SELECT count(*) FROM job WHERE process_id IS NOT NULL")
-                                        .one())
-                        > 0);
+                console.awaitCommand();
                 System.out.println("reached");
             }
             if (step == StepName.HEALTH_CHECK) {

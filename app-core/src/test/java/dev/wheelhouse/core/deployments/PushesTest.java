@@ -7,17 +7,16 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.StateKind;
-import dev.wheelhouse.core.vcs.VcsConnection;
-import dev.wheelhouse.core.vcs.VcsConnectionDraft;
 import dev.wheelhouse.core.vcs.VcsHook;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
+import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.core.vcs.push.Push;
 import dev.wheelhouse.core.vcs.push.PushedCommit;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,18 +35,12 @@ class PushesTest {
     private Path folder;
 
     private DeployingConsole console;
-    private VcsConnection connection;
     private App app;
 
     @BeforeEach
     void open() {
         console = new DeployingConsole(StateKind.SQLITE, folder, new ScriptedRuntime());
-        connection = console.vcs()
-                .connections()
-                .create(console.caller(), new VcsConnectionDraft(VcsKind.GITEA, "git", "https://1.1.1.1", "token"));
-        console.repository().knowConnection(connection.id());
-        app = console.app("shop", "node");
-        set(null, List.of());
+        app = console.deployedFromConnection("shop");
     }
 
     @AfterEach
@@ -56,45 +49,11 @@ class PushesTest {
     }
 
     private void set(@Nullable String branch, List<String> watchPaths) {
-        console.sources()
-                .put(
-                        console.caller(),
-                        app.id(),
-                        new SourceDraft(
-                                connection.id(),
-                                "team",
-                                "shop",
-                                null,
-                                branch,
-                                null,
-                                watchPaths,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null),
-                        null);
+        console.deployFromConnection(app, branch, watchPaths);
     }
 
     private VcsHook hook(String owner) {
-        return new VcsHook(
-                "hook_1",
-                app.organizationId(),
-                connection.id(),
-                app.id(),
-                owner,
-                "Shop",
-                "https://console.example/hooks/vcs/hook_1",
-                List.of("push"),
-                true,
-                true,
-                "7",
-                Instant.EPOCH);
+        return console.hook(app, owner);
     }
 
     private void push(String branch, String after, String message, String... paths) {
@@ -102,8 +61,12 @@ class PushesTest {
     }
 
     private static Push pushed(String branch, String after, String message, String... paths) {
+        return moved(branch, BEFORE, after, message, paths);
+    }
+
+    static Push moved(String branch, String before, String after, String message, String... paths) {
         PushedCommit commit = new PushedCommit(after, message, List.of(paths));
-        return new Push("team/shop", branch, BEFORE, after, "main", false, List.of(commit), true, message, "ada");
+        return new Push("team/shop", branch, before, after, "main", false, List.of(commit), true, message, "ada");
     }
 
     private List<Deployment> deployments() {
@@ -136,6 +99,63 @@ class PushesTest {
     }
 
     @Test
+    void theNewestWinsInWhicheverOrderPushesCome() throws Exception {
+        String first = console.repository().commit(Map.of("version", "1"));
+        push("main", first, "Where it begins");
+        String older = console.repository().commit(Map.of("version", "2"));
+        String newest = console.repository().commit(Map.of("version", "3"));
+        console.push(hook("team"), moved("main", older, newest, "Newest"));
+        console.push(hook("team"), moved("main", first, older, "Older"));
+        console.look(Duration.ofSeconds(1));
+
+        assertThat(deployments().stream().filter(each -> each.status() == DeploymentStatus.QUEUED))
+                .singleElement()
+                .satisfies(each -> assertThat(each.commitId()).isEqualTo(newest));
+    }
+
+    @Test
+    void aCommitThatALookFoundFirstIsNotDeployedAgain() throws Exception {
+        console.repository().commit(Map.of("version", "1"));
+        console.look(Duration.ofMinutes(2));
+        String commit = console.repository().commit(Map.of("version", "2"));
+        console.look(Duration.ofMinutes(2));
+        push("main", commit, "Told of later");
+        console.look(Duration.ofMinutes(2));
+
+        assertThat(deployments())
+                .singleElement()
+                .satisfies(each -> assertThat(each.trigger()).isEqualTo(DeploymentTrigger.POLL));
+    }
+
+    @Test
+    void theBranchIsLookedAtAsWellUnlessTheProviderReachesTheConsole() throws Exception {
+        console.sources().delete(console.caller(), app.id(), null);
+        AtomicInteger looks = new AtomicInteger();
+        console.repository().duringTip(looks::incrementAndGet);
+        try (VcsStandIn provider = VcsStandIn.of(VcsKind.GITEA)) {
+            provider.add("team", "shop");
+            App told = console.deployedFromConnection("told", provider.base().toString());
+            webhook(told);
+            console.look(Duration.ofMinutes(2));
+            console.look(Duration.ofMinutes(2));
+            assertThat(looks).hasValue(2);
+            console.reachedAt("https://console.example");
+            webhook(told);
+            console.look(Duration.ofMinutes(2));
+            console.look(Duration.ofMinutes(2));
+            assertThat(looks).as("the one that was due").hasValue(3);
+            console.look(Duration.ofMinutes(70));
+            assertThat(looks).as("a provider may lose one").hasValue(4);
+        }
+    }
+
+    private void webhook(App of) {
+        console.vcs()
+                .hooks()
+                .make(console.caller(), console.connectionId(), of.id(), "team", "shop", "http://127.0.0.1:7465");
+    }
+
+    @Test
     void deploysNothingThatIsNotMeant() {
         push("feature", "a".repeat(40), "Elsewhere");
         push("main", NOTHING, "Deleted");
@@ -163,7 +183,7 @@ class PushesTest {
 
     @Test
     void aConnectionThatAnAppNeedsStays() {
-        assertThatThrownBy(() -> console.vcs().connections().delete(console.caller(), connection.id(), null))
+        assertThatThrownBy(() -> console.vcs().connections().delete(console.caller(), console.connectionId(), null))
                 .isInstanceOf(AppException.class)
                 .hasMessageContaining("the source of the app shop");
     }

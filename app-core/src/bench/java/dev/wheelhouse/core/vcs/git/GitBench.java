@@ -1,18 +1,17 @@
 package dev.wheelhouse.core.vcs.git;
 
+import dev.wheelhouse.core.bench.DebianGit;
 import dev.wheelhouse.core.bench.Measurement;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -48,7 +47,7 @@ public final class GitBench {
     /** One repository of some size and history, and many copies of a small one. */
     private String prepare() throws Exception {
         Path work = folder.resolve("work");
-        git(folder, "init", "-q", "-b", "main", work.toString());
+        DebianGit.run(folder, "init", "-q", "-b", "main", work.toString());
         Random random = new Random(5);
         for (int i = 0; i < FILES; i++) {
             Path file = work.resolve("d" + i % 40).resolve("f" + i + ".txt");
@@ -59,28 +58,28 @@ public final class GitBench {
             }
             Files.writeString(file, text);
         }
-        git(work, "add", "-A");
-        git(work, "commit", "-q", "-m", "All");
+        DebianGit.run(work, "add", "-A");
+        DebianGit.run(work, "commit", "-q", "-m", "All");
         for (int i = 0; i < 20; i++) {
             Files.writeString(work.resolve("d1").resolve("f1.txt"), "change " + i);
-            git(work, "commit", "-q", "-a", "-m", "Change " + i);
+            DebianGit.run(work, "commit", "-q", "-a", "-m", "Change " + i);
         }
         Path served = Files.createDirectory(folder.resolve("served"));
-        git(folder, "clone", "-q", "--bare", work.toString(), served.resolve("large.git").toString());
+        DebianGit.run(folder, "clone", "-q", "--bare", work.toString(), served.resolve("large.git").toString());
         Path small = served.resolve("small-0.git");
-        git(folder, "clone", "-q", "--bare", "--depth", "1", "file://" + work, small.toString());
+        DebianGit.run(folder, "clone", "-q", "--bare", "--depth", "1", "file://" + work, small.toString());
         for (int i = 1; i < 30; i++) {
-            git(small, "branch", "feature-" + i, "main");
+            DebianGit.run(small, "branch", "feature-" + i, "main");
         }
         for (int i = 1; i < REPOSITORIES; i++) {
-            git(folder, "clone", "-q", "--bare", "--shared", small.toString(), served + "/small-" + i + ".git");
+            DebianGit.run(folder, "clone", "-q", "--bare", "--shared", small.toString(), served + "/small-" + i + ".git");
         }
         GitHttpBackend backend = new GitHttpBackend(served, null);
         backend.serve(server, "large.git");
         for (int i = 0; i < REPOSITORIES; i++) {
             backend.serve(server, "small-" + i + ".git");
         }
-        return git(work, "rev-parse", "HEAD");
+        return DebianGit.run(work, "rev-parse", "HEAD");
     }
 
     private Measurement polling() throws Exception {
@@ -96,7 +95,7 @@ public final class GitBench {
             });
             double other = seconds(() -> {
                 for (int i = 0; i < REPOSITORIES; i++) {
-                    git(folder, "ls-remote", server.url("/small-" + i + ".git"), "refs/heads/main");
+                    DebianGit.run(folder, "ls-remote", server.url("/small-" + i + ".git"), "refs/heads/main");
                 }
             });
             if (round >= 0) {
@@ -128,7 +127,7 @@ public final class GitBench {
             Path clone = folder.resolve("clone-" + round);
             double own = seconds(() -> tar(home, commit));
             double other = seconds(
-                    () -> git(folder, "clone", "-q", "--depth", "1", server.url("/large.git"), clone.toString()));
+                    () -> DebianGit.run(folder, "clone", "-q", "--depth", "1", server.url("/large.git"), clone.toString()));
             if (round >= 0) {
                 ours[round] = own;
                 peer[round] = other;
@@ -166,26 +165,5 @@ public final class GitBench {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
-    }
-
-    private static String git(Path directory, String... arguments) throws IOException, InterruptedException {
-        String[] command = new String[arguments.length + 1];
-        command[0] = "git";
-        System.arraycopy(arguments, 0, command, 1, arguments.length);
-        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
-        builder.environment()
-                .putAll(Map.of(
-                        "GIT_CONFIG_GLOBAL", "/dev/null",
-                        "GIT_CONFIG_NOSYSTEM", "1",
-                        "GIT_AUTHOR_NAME", "Ada",
-                        "GIT_AUTHOR_EMAIL", "ada@shop.example",
-                        "GIT_COMMITTER_NAME", "Ada",
-                        "GIT_COMMITTER_EMAIL", "ada@shop.example"));
-        Process process = builder.redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException(String.join(" ", command) + ": " + output);
-        }
-        return output.strip();
     }
 }

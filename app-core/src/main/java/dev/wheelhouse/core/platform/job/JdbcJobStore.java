@@ -124,6 +124,10 @@ final class JdbcJobStore extends Table<Job> {
                 .list();
     }
 
+    void leaveCommand(Transaction tx, String id) {
+        tx.execute("UPDATE job SET left_process_id = process_id WHERE id = ?", id);
+    }
+
     void forgetLeftCommand(Transaction tx, String id) {
         tx.execute("UPDATE job SET left_process_id = NULL WHERE id = ?", id);
     }

@@ -343,6 +343,14 @@ public final class JobService implements AutoCloseable {
         leftCommands.stop(id);
     }
 
+    /**
+     * Notes, with a job's end, that its command may still run since its server went away: {@link #stopLeftCommand} finds
+     * it. Nothing happens when the job began none.
+     */
+    public void leaveCommand(Transaction tx, String id) {
+        jobs.leaveCommand(tx, id);
+    }
+
     private static Job withProgress(Job stored, @Nullable RunningJob now) {
         return now == null || stored.status().isFinal() ? stored : now.current();
     }

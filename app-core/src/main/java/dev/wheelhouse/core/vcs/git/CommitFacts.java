@@ -11,8 +11,9 @@ import org.eclipse.jgit.revwalk.RevCommit;
  * @param author name, without the address
  * @param committedAt to the second
  * @param subject the first paragraph of its message in one line; may be empty
+ * @param message all of it, as it was written
  */
-public record CommitFacts(String id, String author, Instant committedAt, String subject) {
+public record CommitFacts(String id, String author, Instant committedAt, String subject, String message) {
 
     private static final int SHORT = 7;
     private static final int LONGEST = 200;
@@ -23,7 +24,8 @@ public record CommitFacts(String id, String author, Instant committedAt, String 
                 commit.getName(),
                 line(author == null ? "" : author.getName()),
                 Instant.ofEpochSecond(Integer.toUnsignedLong(commit.getCommitTime())),
-                line(commit.getShortMessage()));
+                line(commit.getShortMessage()),
+                commit.getFullMessage());
     }
 
     /** The first seven digits of the id. */
