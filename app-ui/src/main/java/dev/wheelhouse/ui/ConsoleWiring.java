@@ -12,12 +12,14 @@ import dev.wheelhouse.ui.databases.editor.SqlTabs;
 import dev.wheelhouse.ui.databases.table.TableTab;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
+import dev.wheelhouse.ui.deployments.source.SourceForms;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
 import dev.wheelhouse.ui.mail.MailWiring;
 import dev.wheelhouse.ui.notifications.NotificationsWiring;
 import dev.wheelhouse.ui.overview.OverviewWiring;
+import dev.wheelhouse.ui.repositories.RepositoriesWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.settings.SettingsWiring;
@@ -113,11 +115,24 @@ public final class ConsoleWiring {
         overview.add(backups::overview);
         MailWiring mail = new MailWiring(core, servers.list(), window, controls, clock, ZoneId.systemDefault());
         overview.add(mail::unverified);
+        SourceForms sources = new SourceForms(core, servers.list(), apps, apps::inFront, window, controls);
+        RepositoriesWiring repositories =
+                new RepositoriesWiring(core, sources, apps, window, controls, clock, ZoneId.systemDefault());
         overview.add(notifications::latestEvents);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
-        List<Area> areas =
-                List.of(overview, databases, backups, servers, apps, logs, schedules, mail, notifications, settings);
+        List<Area> areas = List.of(
+                overview,
+                databases,
+                backups,
+                servers,
+                apps,
+                logs,
+                schedules,
+                mail,
+                repositories,
+                notifications,
+                settings);
         Shell shell = new Shell(
                 window.model(),
                 new JobsViewModel(
