@@ -1,8 +1,6 @@
 package dev.wheelhouse.ui.repositories;
 
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.vcs.VcsConnection;
-import dev.wheelhouse.core.vcs.provider.RateLimitEnd;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
@@ -18,7 +16,6 @@ import dev.wheelhouse.ui.screen.Page;
 import dev.wheelhouse.ui.screen.PageFrame;
 import dev.wheelhouse.ui.screen.SplitList;
 import dev.wheelhouse.ui.shell.Workbench;
-import dev.wheelhouse.ui.words.Moments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -114,13 +111,14 @@ final class ConnectionPage implements Page {
         showRepositories();
     }
 
-    /** What is shown of one follows what is typed. */
+    /** One that was selected stays so while it matches; else what is shown is of the first that does. */
     private void selectFound() {
         String selected = model.selectedProperty().get();
-        if (!model.shown().isEmpty()
-                && model.shown().stream().noneMatch(each -> each.id().equals(selected))) {
-            model.selectedProperty().set(model.shown().getFirst().id());
-        }
+        model.shown().stream()
+                .filter(each -> each.id().equals(selected))
+                .findFirst()
+                .or(() -> model.shown().stream().findFirst())
+                .ifPresent(split.table().root().getSelectionModel()::select);
     }
 
     private HBox tools() {
@@ -131,7 +129,7 @@ final class ConnectionPage implements Page {
         filter.textProperty().bindBidirectional(model.filterProperty());
         filter.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-                split().table().focus();
+                split.table().focus();
                 event.consume();
             } else if (event.getCode() == KeyCode.ESCAPE && !filter.getText().isEmpty()) {
                 filter.clear();
@@ -142,10 +140,6 @@ final class ConnectionPage implements Page {
         Button again = controls.iconButton(refreshes);
         again.setId("refreshPage");
         return Nodes.line(8, filter, new ListCount<>(model, COUNTED), Nodes.gap(), again);
-    }
-
-    private SplitList<RepositoryList.Line> split() {
-        return split;
     }
 
     private VcsConnection connection() {
@@ -170,24 +164,7 @@ final class ConnectionPage implements Page {
         frame.setFacts(line.where()
                 + (apps == 0 ? "" : "  ·  " + apps + (apps == 1 ? " app deploys" : " apps deploy") + " from it"));
         repositories.showApps();
-        warn();
-    }
-
-    private void warn() {
-        ConnectionLine line = row.line();
-        AppException failure = repositories.failureProperty().get();
-        if (failure != null && failure.details() instanceof RateLimitEnd limit) {
-            frame.warn(
-                    "fth-clock",
-                    connection().kind().label() + " limits how often it is asked.",
-                    "The limit ends "
-                            + Moments.exactly(
-                                    limit.retryAt(),
-                                    commands.list().clock().instant(),
-                                    commands.list().zone())
-                            + ". Refresh then; until then what was read before is shown.",
-                    false);
-        } else if (line.test() != null && !line.test().ok()) {
+        if (line.test() != null && !line.test().ok()) {
             frame.warn("fth-alert-triangle", "The last test failed.", line.tokenMore(), true);
         } else {
             frame.calm();
@@ -195,7 +172,6 @@ final class ConnectionPage implements Page {
     }
 
     private void showRepositories() {
-        warn();
         split.show(() -> frame.state()
                 .showEmpty(
                         "fth-git-branch",

@@ -138,7 +138,7 @@ public final class RepositoriesWiring implements Area {
             cell.setGraphic(line.apps().isEmpty() ? Nodes.narrow("None", "dim") : Nodes.narrow(line.appNames()));
             cell.setTooltip(line.apps().isEmpty() ? null : new Tooltip(line.appNames()));
         });
-        apps.setComparator(Comparator.comparing(line -> line.apps().size()));
+        apps.setComparator(Comparator.comparingInt(line -> line.apps().size()));
         return List.of(name, token, apps);
     }
 

@@ -1,13 +1,17 @@
 package dev.wheelhouse.ui.repositories;
 
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.vcs.provider.RateLimitEnd;
 import dev.wheelhouse.core.vcs.provider.VcsRepository;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.shell.Workbench;
+import dev.wheelhouse.ui.words.Moments;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +31,7 @@ final class RepositoryList extends LiveList<List<VcsRepository>, RepositoryList.
     private final ConnectionList connections;
     private final LiveRow<ConnectionLine> row;
     private final Supplier<Caller> callers;
+    private final String provider;
 
     /**
      * A repository.
@@ -60,6 +65,7 @@ final class RepositoryList extends LiveList<List<VcsRepository>, RepositoryList.
         this.connections = connections;
         this.row = row;
         this.callers = workbench.callers();
+        this.provider = row.line().connection().kind().label();
     }
 
     /** Other apps deploy from them. */
@@ -69,7 +75,17 @@ final class RepositoryList extends LiveList<List<VcsRepository>, RepositoryList.
 
     @Override
     protected List<VcsRepository> read() {
-        return connections.connections().repositories(callers.get(), row.id());
+        try {
+            return connections.connections().repositories(callers.get(), row.id());
+        } catch (AppException e) {
+            throw e.details() instanceof RateLimitEnd(Instant retryAt)
+                    ? new AppException(
+                            e.errorCode(),
+                            provider + " limits how often it is asked. The limit ends "
+                                    + Moments.exactly(retryAt, clock().instant(), connections.zone()) + ".",
+                            e.details())
+                    : e;
+        }
     }
 
     @Override

@@ -216,7 +216,8 @@ public abstract class RepositoriesWindow extends FxTest {
     /** @param query as JavaFX reads it; behind a # the whole id, which may have dots */
     private Set<Node> found(String query) {
         return query.startsWith("#")
-                ? robot().lookup((Node each) -> query.substring(1).equals(each.getId())).queryAll()
+                ? robot().lookup((Node each) -> query.substring(1).equals(each.getId()))
+                        .queryAll()
                 : robot().lookup(query).queryAll();
     }
 

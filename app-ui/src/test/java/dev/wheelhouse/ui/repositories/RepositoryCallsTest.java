@@ -28,9 +28,7 @@ class RepositoryCallsTest {
                         Clock.systemUTC(),
                         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
             provider.add("acme", "shop");
-            console.core()
-                    .settings()
-                    .allowPrivateHost(console.core().access().windowCaller("req_test"), "127.0.0.1");
+            console.core().settings().allowPrivateHost(console.core().access().windowCaller("req_test"), "127.0.0.1");
             CopiedLines lines = new CopiedLines(console);
             VcsConnectionDraft draft = new VcsConnectionDraft(
                     VcsKind.GITEA, "acme", provider.base().toString(), "what the variable stands for");
@@ -42,8 +40,8 @@ class RepositoryCallsTest {
             assertThat(lines.answered(RepositoryCalls.test(id)).path("user").asText())
                     .isEqualTo("gitea-user");
             assertThat(lines.answered(RepositoryCalls.repositories(id))).hasSize(1);
-            VcsConnectionDraft renamed =
-                    new VcsConnectionDraft(VcsKind.GITEA, "renamed", provider.base().toString(), null);
+            VcsConnectionDraft renamed = new VcsConnectionDraft(
+                    VcsKind.GITEA, "renamed", provider.base().toString(), null);
             lines.answered(RepositoryCalls.update(id, renamed));
             assertThat(lines.answered(RepositoryCalls.get(id)).path("name").asText())
                     .isEqualTo("renamed");

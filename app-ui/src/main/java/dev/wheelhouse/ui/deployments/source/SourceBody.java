@@ -3,6 +3,8 @@ package dev.wheelhouse.ui.deployments.source;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.deployments.SourceDraft;
 import dev.wheelhouse.core.deployments.SourceSuggestion;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.vcs.VcsConnection;
 import dev.wheelhouse.ui.action.Action;
@@ -138,7 +140,13 @@ final class SourceBody {
                     fields.propose(found);
                     guess.showSuccess((found.build() == null ? "" : "Guessed: ") + found.because());
                 },
-                failure -> guess.showFailure("No guess: " + failure.getMessage()));
+                failure -> guess.showFailure("No guess: " + words(failure)));
+    }
+
+    private static String words(AppException failure) {
+        return failure.details() instanceof FieldProblems problems
+                ? problems.errors().getFirst().message()
+                : String.valueOf(failure.getMessage());
     }
 
     void cancel() {

@@ -162,14 +162,14 @@ final class SourceFields {
     }
 
     private void show(@Nullable BuildPlan plan) {
-        build.set(plan == null ? Build.NOTHING : plan.command() == null ? Build.DOCKERFILE : Build.COMMAND);
+        build.set(kind(plan));
         buildCommand.set(plan == null ? "" : line(plan.command()));
         dockerfile.set(plan == null ? "" : or(plan.dockerfile()));
         context.set(plan == null ? "" : or(plan.context()));
     }
 
     private void show(@Nullable HealthCheck check) {
-        health.set(check == null ? Health.RUNS : check.url() == null ? Health.COMMAND : Health.ADDRESS);
+        health.set(kind(check));
         healthUrl.set(check == null ? "" : or(check.url()));
         healthCommand.set(check == null ? "" : line(check.command()));
         expect.set(check == null ? "" : or(check.expect()));
@@ -188,22 +188,28 @@ final class SourceFields {
     /** Fills in what the files of the repository say; what somebody typed stays. */
     void propose(SourceSuggestion found) {
         BuildPlan plan = found.build();
-        propose(build, plan == null ? Build.NOTHING : plan.command() == null ? Build.DOCKERFILE : Build.COMMAND);
-        propose(buildCommand, plan == null ? "" : line(plan.command()));
-        propose(dockerfile, plan == null ? "" : or(plan.dockerfile()));
+        propose(build, Build.NOTHING, kind(plan));
+        propose(buildCommand, "", plan == null ? "" : line(plan.command()));
+        propose(dockerfile, "", plan == null ? "" : or(plan.dockerfile()));
         HealthCheck check = found.healthCheck();
-        propose(health, check == null ? Health.RUNS : check.url() == null ? Health.COMMAND : Health.ADDRESS);
-        propose(healthUrl, check == null ? "" : or(check.url()));
+        propose(health, Health.RUNS, kind(check));
+        propose(healthUrl, "", check == null ? "" : or(check.url()));
     }
 
     /** Sets a field that is as it was in the beginning, or as it was proposed last. */
-    <T> void propose(Property<T> field, T value) {
-        Object before = guessed.getOrDefault(
-                field, field instanceof StringProperty ? "" : field == build ? Build.NOTHING : Health.RUNS);
-        if (before.equals(field.getValue())) {
+    private <T> void propose(Property<T> field, T first, T value) {
+        if (guessed.getOrDefault(field, first).equals(field.getValue())) {
             guessed.put(field, value);
             field.setValue(value);
         }
+    }
+
+    private static Build kind(@Nullable BuildPlan plan) {
+        return plan == null ? Build.NOTHING : plan.command() == null ? Build.DOCKERFILE : Build.COMMAND;
+    }
+
+    private static Health kind(@Nullable HealthCheck check) {
+        return check == null ? Health.RUNS : check.url() == null ? Health.COMMAND : Health.ADDRESS;
     }
 
     /** What is looked at for a guess. */

@@ -43,9 +43,11 @@ class SourceCallsTest {
             SourceDraft draft = draft(repository);
             JsonNode guessed = lines.answered(SourceCalls.suggest(draft, null));
             assertThat(guessed.at("/build/command/0").asText()).isEqualTo("go");
-            assertThat(lines.answered(SourceCalls.suggest(draft, RuntimeKind.CONTAINER)).has("build"))
+            assertThat(lines.answered(SourceCalls.suggest(draft, RuntimeKind.CONTAINER))
+                            .has("build"))
                     .isFalse();
-            String id = lines.answered(SourceCalls.create(app(), draft)).path("id").asText();
+            String id =
+                    lines.answered(SourceCalls.create(app(), draft)).path("id").asText();
             JsonNode stored = lines.answered(SourceCalls.get(id));
             assertThat(stored.at("/build/command/2").asText()).isEqualTo("echo \"$HOME\" 'it''s'");
             assertThat(stored.at("/healthCheck/expect").asText()).isEqualTo("ok");

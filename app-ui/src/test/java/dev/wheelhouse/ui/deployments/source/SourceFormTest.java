@@ -30,7 +30,10 @@ import org.junit.jupiter.api.condition.OS;
 class SourceFormTest extends RepositoriesWindow {
 
     private static final Map<String, String> NODE = Map.of(
-            "package.json", "{\"scripts\": {\"build\": \"vite build\", \"start\": \"node .\"}}", "package-lock.json", "{}");
+            "package.json",
+            "{\"scripts\": {\"build\": \"vite build\", \"start\": \"node .\"}}",
+            "package-lock.json",
+            "{}");
 
     private String repository(Map<String, String> files) {
         try (TestGit git = new TestGit(home.resolve("shop.git"))) {
@@ -88,7 +91,6 @@ class SourceFormTest extends RepositoriesWindow {
     void anAppIsMadeFromWhatTheFilesSay() {
         begin();
         deployFromAddress(repository(NODE));
-        Pictures.take(scene, "deploy-form");
         click("#guess");
         waitFor("the guess", () -> says("Guessed: package.json has the scripts build and start;"));
         assertThat(text("#command")).isEqualTo("npm run start");
@@ -152,9 +154,11 @@ class SourceFormTest extends RepositoriesWindow {
         write("#name", "shop");
         write("#command", "./shop");
         click("#save");
-        waitFor("the others", () -> isShown("#source.cloneUrlError")
-                && isShown("#source.branchError")
-                && isShown("#source.pollSecondsError"));
+        waitFor(
+                "the others",
+                () -> isShown("#source.cloneUrlError")
+                        && isShown("#source.branchError")
+                        && isShown("#source.pollSecondsError"));
         assertThat(onFx(() -> ((CheckBox) scene.lookup("#more")).isSelected())).isTrue();
         Pictures.take(scene, "deploy-form-problems");
         write("#source.build.command", "sh -c 'open");
@@ -187,7 +191,6 @@ class SourceFormTest extends RepositoriesWindow {
         write("#branch", "main");
         click("#save");
         waitFor("the conflict", () -> says("Somebody changed this source meanwhile."));
-        Pictures.take(scene, "source-form-conflict");
         click("#loadTheirs");
         waitFor("theirs", () -> text("#cloneUrl").equals("/srv/git/other.git"));
         click("#remove");
