@@ -117,6 +117,7 @@ public abstract class RepositoriesWindow extends FxTest {
     }
 
     protected void openSource(App app) {
+        waitFor("no other form", () -> !isShown(".source-form"));
         onFx(() -> {
             forms.open(app.id());
             return true;
