@@ -243,6 +243,7 @@ class ScopeAgreementTest {
         services.put("GET /vcs-connections/{id}", caller -> connections.get(caller, "vcs_none"));
         services.put("PATCH /vcs-connections/{id}", caller -> connections.update(caller, "vcs_none", draft, null));
         services.put("DELETE /vcs-connections/{id}", caller -> connections.delete(caller, "vcs_none", null));
+        services.put("POST /vcs-connections/test", caller -> connections.test(caller, draft));
         services.put("POST /vcs-connections/{id}/test", caller -> connections.test(caller, "vcs_none"));
         services.put("GET /vcs-connections/{id}/repos", caller -> connections.repositories(caller, "vcs_none"));
     }
@@ -250,27 +251,11 @@ class ScopeAgreementTest {
     private void listDeployments() {
         var sources = console.core().deployments().sources();
         var deployments = console.core().deployments().service();
-        SourceDraft source = new SourceDraft(
-                null,
-                null,
-                null,
-                "/none.git",
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        SourceDraft source = SourceDraft.ofRepository(null, null, null, "/none.git", null, null);
         services.put("GET /apps/{id}/source", caller -> sources.get(caller, "app_none"));
         services.put("PUT /apps/{id}/source", caller -> sources.put(caller, "app_none", source, null));
         services.put("DELETE /apps/{id}/source", caller -> sources.delete(caller, "app_none", null));
+        services.put("POST /source-suggestions", caller -> sources.suggest(caller, source, null));
         services.put("POST /apps/{id}/deployments", caller -> deployments.deploy(caller, "app_none", null));
         services.put("GET /apps/{id}/deployments", caller -> deployments.list(caller, "app_none", PAGE));
         services.put("GET /deployments", caller -> deployments.list(caller, null, PAGE));
@@ -600,6 +585,7 @@ class ScopeAgreementTest {
                 || scope == Scope.SCHEDULES_WRITE
                 || name.equals("PUT /apps/{id}/source")
                 || name.equals("DELETE /apps/{id}/source")
+                || name.equals("POST /source-suggestions")
                 || name.startsWith("GET /servers/{id}/logs");
         return worksAServer ? EnumSet.of(scope, Scope.SERVERS_EXEC) : EnumSet.of(scope);
     }

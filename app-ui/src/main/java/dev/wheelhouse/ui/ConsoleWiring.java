@@ -13,12 +13,14 @@ import dev.wheelhouse.ui.databases.table.TableTab;
 import dev.wheelhouse.ui.databases.tabs.TabFactory;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.deployments.DeploymentsWiring;
+import dev.wheelhouse.ui.deployments.source.SourceForms;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.logs.gateway.CoreLogGateway;
 import dev.wheelhouse.ui.mail.MailWiring;
 import dev.wheelhouse.ui.notifications.NotificationsWiring;
 import dev.wheelhouse.ui.overview.OverviewWiring;
+import dev.wheelhouse.ui.repositories.RepositoriesWiring;
 import dev.wheelhouse.ui.schedules.SchedulesWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
 import dev.wheelhouse.ui.settings.SettingsWiring;
@@ -104,11 +106,12 @@ public final class ConsoleWiring {
         AppsWiring apps = new AppsWiring(core.apps().service(), servers, logs, window, controls, clock);
         servers.addToPages(apps::ofServer);
         overview.add(apps::troubles);
+        SourceForms sources = new SourceForms(core, servers.list(), apps, apps::inFront, window, controls);
         DeploymentsWiring deployments = new DeploymentsWiring(
                 DeploymentsWiring.of(core),
                 apps.list(),
                 apps,
-                (_, _) -> {},
+                sources::open,
                 window,
                 controls,
                 clock,
@@ -125,6 +128,8 @@ public final class ConsoleWiring {
         overview.add(backups::overview);
         MailWiring mail = new MailWiring(core, servers.list(), window, controls, clock, ZoneId.systemDefault());
         overview.add(mail::unverified);
+        RepositoriesWiring repositories =
+                new RepositoriesWiring(core, sources, apps, window, controls, clock, ZoneId.systemDefault());
         overview.add(notifications::latestEvents);
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
@@ -138,6 +143,7 @@ public final class ConsoleWiring {
                 deployments,
                 schedules,
                 mail,
+                repositories,
                 notifications,
                 settings);
         Shell shell = new Shell(

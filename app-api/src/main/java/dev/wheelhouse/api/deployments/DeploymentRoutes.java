@@ -8,12 +8,14 @@ import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.deployments.AppSource;
 import dev.wheelhouse.core.deployments.Deployment;
 import dev.wheelhouse.core.deployments.DeploymentService;
 import dev.wheelhouse.core.deployments.DeploymentStatus;
 import dev.wheelhouse.core.deployments.Deployments;
 import dev.wheelhouse.core.deployments.PushWebhooks;
+import dev.wheelhouse.core.deployments.SourceDraft;
 import dev.wheelhouse.core.deployments.SourceService;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -53,6 +55,7 @@ public final class DeploymentRoutes {
                 Route.get(SOURCE, read, this::source),
                 Route.put(SOURCE, write, this::putSource),
                 Route.delete(SOURCE, write, this::deleteSource),
+                Route.post("/source-suggestions", write, this::suggest),
                 Route.post("/apps/{id}/deployments", write, this::deploy).withOptionalBody(),
                 Route.get("/apps/{id}/deployments", read, request -> list(request, id(request)))
                         .withPaging()
@@ -67,6 +70,26 @@ public final class DeploymentRoutes {
                 Route.post(ONE + "/cancel", write, this::cancel).withoutBody(),
                 Route.post(ONE + "/rollback", write, this::rollback).withoutBody(),
                 Route.post("/vcs-connections/{id}/webhooks", Access.scope(Scope.VCS_WRITE), this::webhook));
+    }
+
+    /** Where to look for how it is built and run. */
+    record SourceQuestionJson(
+            @Nullable String connectionId,
+            @Nullable String owner,
+            @Nullable String name,
+            @Nullable String cloneUrl,
+            @Nullable String branch,
+            @Nullable String directory,
+            @Nullable RuntimeKind runtime) {
+
+        SourceDraft toDraft() {
+            return SourceDraft.ofRepository(connectionId, owner, name, cloneUrl, branch, directory);
+        }
+    }
+
+    private Response suggest(Request request) {
+        SourceQuestionJson body = request.body(SourceQuestionJson.class);
+        return Response.ok(sources.suggest(request.caller(), body.toDraft(), body.runtime()));
     }
 
     /** The body of a deployment's beginning. */

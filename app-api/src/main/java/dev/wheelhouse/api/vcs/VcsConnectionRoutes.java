@@ -39,6 +39,7 @@ public final class VcsConnectionRoutes {
         Access write = Access.scope(Scope.VCS_WRITE);
         return List.of(
                 Route.post(PATH, write, this::create),
+                Route.post(PATH + "/test", write, this::testDraft),
                 Route.get(PATH, read, this::list).withPaging().withQuery(FILTER.parameters()),
                 Route.get(ONE, read, this::get),
                 Route.patch(ONE, write, this::update),
@@ -83,6 +84,11 @@ public final class VcsConnectionRoutes {
         VcsConnection current = forWriting(request);
         connections.delete(request.caller(), current.id(), EntityTag.expected(request, current));
         return Response.noContent();
+    }
+
+    private Response testDraft(Request request) {
+        return Response.ok(connections.test(
+                request.caller(), request.body(NewVcsConnectionJson.class).toDraft()));
     }
 
     private Response test(Request request) {

@@ -232,6 +232,42 @@ class DeploymentApiTest {
     }
 
     @Test
+    void guessesFromTheFilesAndSaysWhy() throws Exception {
+        Path place = folder.resolve("guessed.git");
+        try (TestGit other = new TestGit(place)) {
+            other.commitTexts(
+                    "One", Map.of("package.json", "{\"scripts\": {\"start\": \"node .\"}}", "package-lock.json", "{}"));
+        }
+        Map<String, Object> asked = Map.of("cloneUrl", place.toString());
+        Reply guessed = owner().post("/source-suggestions", JsonText.of(asked));
+        assertThat(guessed.status()).as(guessed.body()).isEqualTo(200);
+        assertThat(guessed.json().path("runtime").asText()).isEqualTo("process");
+        assertThat(guessed.json().path("command")).hasSize(3);
+        assertThat(guessed.json().at("/build/command").toString()).isEqualTo("[\"npm\",\"ci\"]");
+        assertThat(guessed.json().path("because").asText())
+                .isEqualTo("package.json has a script called start; package-lock.json says which versions.");
+        assertThat(guessed.json().has("healthCheck")).isFalse();
+
+        JsonNode nothing = owner().post("/source-suggestions", JsonText.of(with(asked, "runtime", "container")))
+                .json();
+        assertThat(nothing.has("build")).isFalse();
+        assertThat(nothing.path("because").asText()).isEqualTo("There is no Dockerfile or Containerfile.");
+
+        assertThat(at(owner().post("/source-suggestions", JsonText.of(with(asked, "directory", "../x")))))
+                .isEqualTo("directory");
+        assertThat(at(owner().post(
+                                "/source-suggestions",
+                                JsonText.of(Map.of("connectionId", "vcs_none", "owner", "a", "name", "b")))))
+                .isEqualTo("connectionId");
+        assertThat(owner().post("/source-suggestions", JsonText.of(with(asked, "directory", "none")))
+                        .status())
+                .isEqualTo(422);
+        assertThat(owner().post("/source-suggestions", JsonText.of(with(asked, "branch", "none")))
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
     void namesEachFieldThatIsWrong() throws Exception {
         String app = made(app());
         Map<String, Object> wrong = new LinkedHashMap<>();

@@ -205,6 +205,25 @@ class VcsApiTest {
     }
 
     @Test
+    void triesATokenBeforeItIsStored() throws Exception {
+        int before = console.owner().get("/vcs-connections?limit=200").json().size();
+        Map<String, Object> fields = fields(VcsKind.GITHUB);
+        Reply good = console.owner().post("/vcs-connections/test", JsonText.of(fields));
+        assertThat(good.json().path("ok").asBoolean()).as(good.body()).isTrue();
+        assertThat(good.json().path("user").asText()).isNotEmpty();
+        Reply bad = console.owner()
+                .post("/vcs-connections/test", JsonText.of(JsonText.merge(fields, Map.of("token", "another"))));
+        assertThat(bad.json().path("ok").asBoolean(true)).as(bad.body()).isFalse();
+        refusedAt(
+                console.owner()
+                        .post(
+                                "/vcs-connections/test",
+                                JsonText.of(JsonText.merge(fields, Map.of("baseUrl", "http://10.0.0.1")))),
+                "baseUrl");
+        assertThat(console.owner().get("/vcs-connections?limit=200").json()).hasSize(before);
+    }
+
+    @Test
     void saysWhenALimitOfTheProviderEnds() throws Exception {
         String path = created(VcsKind.GITHUB);
         Instant end = Instant.ofEpochSecond(Instant.now().getEpochSecond() + 600);

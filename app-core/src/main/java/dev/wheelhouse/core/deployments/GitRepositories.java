@@ -20,6 +20,8 @@ import dev.wheelhouse.core.vcs.push.WatchPaths;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +137,12 @@ public final class GitRepositories implements SourceRepository {
             case LFS -> "Fetching large files";
             case SEND -> "Sending files to the server";
         };
+    }
+
+    @Override
+    public Map<String, String> texts(AppSource source, String commitId, Set<String> names) {
+        String directory = Objects.requireNonNullElse(source.settings().directory(), "");
+        return cache.texts(remote(source), commitId, directory, names, LONGEST_TEXT);
     }
 
     @Override

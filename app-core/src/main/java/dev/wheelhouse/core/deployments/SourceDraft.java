@@ -21,4 +21,33 @@ public record SourceDraft(
         @Nullable List<String> sharedPaths,
         @Nullable String deployDirectory,
         @Nullable List<String> switchCommand,
-        @Nullable Integer pollSeconds) {}
+        @Nullable Integer pollSeconds) {
+
+    /** Of a repository as it is: nothing is built, and everything is by default. */
+    public static SourceDraft ofRepository(
+            @Nullable String connectionId,
+            @Nullable String owner,
+            @Nullable String name,
+            @Nullable String cloneUrl,
+            @Nullable String branch,
+            @Nullable String directory) {
+        return new SourceDraft(
+                connectionId,
+                owner,
+                name,
+                cloneUrl,
+                branch,
+                directory,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+}

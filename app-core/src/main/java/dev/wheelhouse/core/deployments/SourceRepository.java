@@ -4,12 +4,16 @@ import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The repositories that apps come from. Every method may block and throws {@code AppException} with words for people. */
 public interface SourceRepository {
+
+    /** As much of a file as is read to learn what it says, bytes. */
+    int LONGEST_TEXT = 256 * 1024;
 
     /**
      * A commit.
@@ -65,6 +69,15 @@ public interface SourceRepository {
      * @param commitId 40 hex digits
      */
     Tree fetch(AppSource source, String commitId, JobProgress progress);
+
+    /**
+     * Fetches a commit and reads files that stand at the top of the source's directory, as UTF-8, each cut after
+     * {@value #LONGEST_TEXT} bytes. Submodules and Git LFS are left out. An interrupt ends it.
+     *
+     * @param commitId 40 hex digits
+     * @param names of files; those that are not there have no text
+     */
+    Map<String, String> texts(AppSource source, String commitId, Set<String> names);
 
     /**
      * Refuses a connection that is not there.

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.deployments;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.AppRemoval;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -72,6 +73,48 @@ public final class SourceService {
             app(tx, caller, appId);
             return stores.sources().find(tx, caller.organizationId(), appId);
         });
+    }
+
+    /** The sources of all apps, by the id of the app. Scope deployments:read. */
+    public List<AppSource> list(Caller caller) {
+        caller.require(Scope.DEPLOYMENTS_READ);
+        return config.store().read(tx -> stores.sources().all(tx, caller.organizationId()));
+    }
+
+    /**
+     * Looks at the newest commit of a repository and guesses how it is built and run; nothing is stored but what was fetched.
+     * Scopes as {@link #put}.
+     *
+     * @param draft of which the repository, the branch and the directory count
+     * @param wanted how the app is to run; null for what fits best
+     * @throws AppException {@code insufficient_scope}, {@code validation_failed}; what the repository refuses
+     */
+    public SourceSuggestion suggest(Caller caller, SourceDraft draft, @Nullable RuntimeKind wanted) {
+        requireWriting(caller);
+        // Of a container it would ask for the Dockerfile that is looked for.
+        SourceSettings settings = SourceValidation.check(draft, RuntimeKind.PROCESS);
+        String connectionId = draft.connectionId();
+        if (connectionId != null) {
+            caller.require(Scope.VCS_READ);
+            config.store().read(tx -> {
+                config.repositories().requireConnection(tx, caller.organizationId(), connectionId);
+                return true;
+            });
+        }
+        Actor actor = Actor.of(caller);
+        AppSource asked = new AppSource(
+                "",
+                caller.organizationId(),
+                connectionId,
+                settings,
+                actor.memberId(),
+                actor.keyId(),
+                actor.scopes(),
+                null,
+                config.clock().instant(),
+                0);
+        String commit = config.repositories().resolve(asked, null);
+        return SourceGuess.of(config.repositories().texts(asked, commit, SourceGuess.FILES), wanted);
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.vcs.provider.RepositoryLookup;
 import dev.wheelhouse.core.vcs.provider.VcsAddress;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
+import dev.wheelhouse.core.vcs.provider.VcsProvider;
 import dev.wheelhouse.core.vcs.provider.VcsRepository;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The connections of an organization to providers of repositories. Thread-safe. */
@@ -203,8 +205,23 @@ public final class VcsConnectionService {
      */
     public VcsConnectionTest test(Caller caller, String id) {
         VcsConnection connection = get(caller, id);
+        return tested(() -> tokens.open(connection));
+    }
+
+    /**
+     * As {@link #test(Caller, String)}, of a connection before it is added; nothing is stored.
+     *
+     * @throws AppException {@code insufficient_scope}; {@code validation_failed} as {@link #create}
+     */
+    public VcsConnectionTest test(Caller caller, VcsConnectionDraft draft) {
+        caller.require(Scope.VCS_WRITE);
+        VcsConnection connection = checked(config.ids().next("vcs"), caller, draft, null);
+        return tested(() -> tokens.open(connection, Objects.requireNonNull(draft.token())));
+    }
+
+    private static VcsConnectionTest tested(Supplier<VcsProvider> provider) {
         try {
-            return VcsConnectionTest.of(tokens.open(connection).test());
+            return VcsConnectionTest.of(provider.get().test());
         } catch (AppException e) {
             if (e.details() instanceof FieldProblems problems) {
                 return VcsConnectionTest.failed(problems.errors().getFirst().message());

@@ -46,7 +46,8 @@ final class VcsTokens {
         return open(connection, new String(token, StandardCharsets.UTF_8));
     }
 
-    private VcsProvider open(VcsConnection connection, String token) {
+    /** With a token that need not be stored. */
+    VcsProvider open(VcsConnection connection, String token) {
         return providers.of(connection.kind(), connection.base(), token, connection.id() + " " + connection.revision());
     }
 

@@ -109,6 +109,14 @@ final class FakeRepository implements SourceRepository {
         return !commits.getOrDefault(commitId, Map.of()).containsKey("skip");
     }
 
+    @Override
+    public Map<String, String> texts(AppSource source, String commitId, Set<String> names) {
+        refuse();
+        Map<String, String> texts = new LinkedHashMap<>(commits.getOrDefault(commitId, Map.of()));
+        texts.keySet().retainAll(names);
+        return texts;
+    }
+
     /** The one connection that there is. */
     void knowConnection(String id) {
         connection = id;

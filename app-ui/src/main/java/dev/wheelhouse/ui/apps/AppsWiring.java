@@ -165,6 +165,11 @@ public final class AppsWiring implements Area, AppsEntrance, AppForms {
                         screen::closeForm)));
     }
 
+    /** The screen, opened, for a form above it. */
+    public ListScreen<AppLine> inFront() {
+        return area.inFront();
+    }
+
     @Override
     public void reveal(String appId) {
         area.reveal(appId);

@@ -11,14 +11,20 @@ public final class CallBody {
 
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
-    /** @param value left out when it is null */
+    /** @param value left out when it is null; an object within is a body of its own */
     public CallBody with(String name, @Nullable Object value) {
         return value == null ? this : withNull(name, value);
     }
 
     /** @param value null takes a field away in a merge patch (RFC 7396) */
     public CallBody withNull(String name, @Nullable Object value) {
-        fields.put(name, value instanceof WireName wire ? wire.wireName() : value);
+        fields.put(
+                name,
+                switch (value) {
+                    case WireName wire -> wire.wireName();
+                    case CallBody within -> within.fields;
+                    case null, default -> value;
+                });
         return this;
     }
 

@@ -55,6 +55,10 @@ public record CurlCommand(
         return new CurlCommand("PATCH", path, Map.of(), body.json());
     }
 
+    public static CurlCommand put(String path, CallBody body) {
+        return new CurlCommand("PUT", path, Map.of(), body.json());
+    }
+
     public static CurlCommand delete(String path) {
         return new CurlCommand("DELETE", path, Map.of(), null);
     }

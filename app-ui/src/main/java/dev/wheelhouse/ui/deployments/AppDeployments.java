@@ -40,6 +40,7 @@ final class AppDeployments implements AppTab {
     private final Action deploys;
     private final Action sets;
     private final Label source = Nodes.narrow("", "dim", "small");
+    private final Label trouble = Nodes.wrapped("", "warning-line", "source-trouble");
     private final VBox root = new VBox(8);
     private Background.Handle watch = Background.Handle.NONE;
 
@@ -81,8 +82,8 @@ final class AppDeployments implements AppTab {
         head.getStyleClass().add("deployments-head");
         VBox.setVgrow(state, Priority.ALWAYS);
         root.getStyleClass().add("app-deployments");
-        root.getChildren().setAll(head, stale, state);
-        list.knownProperty().addListener(_ -> show());
+        root.getChildren().setAll(head, trouble, stale, state);
+        list.sourceProperty().addListener(_ -> show());
         show();
     }
 
@@ -99,8 +100,11 @@ final class AppDeployments implements AppTab {
     }
 
     private void show() {
-        AppSource now = list.source().orElse(null);
+        AppSource now = list.sourceProperty().get();
         source.setText(DeploymentLabels.source(now));
+        String hinders = now == null ? null : now.trouble();
+        trouble.setText(hinders == null ? "" : "No push is seen: " + hinders);
+        Shown.when(trouble, hinders != null);
         split.show(() -> state.showEmpty(
                 "fth-upload-cloud",
                 now == null

@@ -65,7 +65,7 @@ final class DeploymentCommands {
     Action deploy(@Nullable String appId) {
         return Action.of("deployments.deploy", "Deploy…", "fth-upload-cloud", () -> forms.deploy(appId))
                 .withCurl(() -> appId == null ? DeploymentCalls.list(null) : DeploymentCalls.deploy(appId, null))
-                .withShortcut("Shortcut+Shift+X");
+                .withShortcut("Shortcut+D");
     }
 
     private Action cancel(DeploymentLine line) {
@@ -98,7 +98,7 @@ final class DeploymentCommands {
                                 caller -> list.parts().deployments().service().rollback(caller, line.id()),
                                 line.app() + " goes back to " + DeploymentLabels.what(line.deployment()) + "."))
                 .withCurl(() -> DeploymentCalls.rollback(line.id()))
-                .withShortcut("Shortcut+Shift+V");
+                .withShortcut("Shortcut+P");
     }
 
     /** What it brings back, and what is taken back with it. */

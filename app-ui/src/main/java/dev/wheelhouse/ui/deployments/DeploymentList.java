@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /** The deployments of all apps or of one, newest first; read again while somebody sees them. Belongs to the window's thread. */
@@ -29,8 +31,9 @@ final class DeploymentList extends PagedList<DeploymentList.Reading, DeploymentL
     private final Parts parts;
     private final @Nullable String appId;
     private final Supplier<Caller> callers;
+    private final ReadOnlyObjectWrapper<@Nullable AppSource> source = new ReadOnlyObjectWrapper<>();
 
-    /** Why nothing follows from the names of apps when they change: each reading looks them up again. */
+    /** @param names of the apps, by id */
     record Reading(Page<Deployment> page, Optional<AppSource> source, Map<String, String> names) {}
 
     /**
@@ -60,6 +63,7 @@ final class DeploymentList extends PagedList<DeploymentList.Reading, DeploymentL
     @Override
     protected List<DeploymentLine> lines(Reading reading) {
         setHasMore(reading.page().next() != null);
+        source.set(reading.source().orElse(null));
         Instant now = clock().instant();
         Map<String, String> serving = new HashMap<>();
         reading.page().items().stream()
@@ -78,9 +82,9 @@ final class DeploymentList extends PagedList<DeploymentList.Reading, DeploymentL
                 .toList();
     }
 
-    /** Where the app's releases come from; empty for none, for all apps, and until it was read. */
-    Optional<AppSource> source() {
-        return last().flatMap(Reading::source);
+    /** Where the app's releases come from; null for none, for all apps, and until it was read. */
+    ReadOnlyObjectProperty<@Nullable AppSource> sourceProperty() {
+        return source.getReadOnlyProperty();
     }
 
     Parts parts() {

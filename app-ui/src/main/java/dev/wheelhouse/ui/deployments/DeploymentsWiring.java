@@ -27,7 +27,7 @@ import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,7 +63,7 @@ public final class DeploymentsWiring implements Area {
     private final Deployments deployments;
     private final AppList appList;
     private final AppsEntrance apps;
-    private final BiConsumer<String, ListScreen<?>> sources;
+    private final Consumer<String> sources;
     private final Workbench workbench;
     private final ActionControls controls;
     private final DeploymentList list;
@@ -73,14 +73,14 @@ public final class DeploymentsWiring implements Area {
     private final ListParts<DeploymentLine> parts;
 
     /**
-     * @param sources opens the form of an app's source over a screen
+     * @param sources opens the form of an app's source
      * @param zone in which times are shown
      */
     public DeploymentsWiring(
             Deployments deployments,
             AppList appList,
             AppsEntrance apps,
-            BiConsumer<String, ListScreen<?>> sources,
+            Consumer<String> sources,
             Workbench workbench,
             ActionControls controls,
             Clock clock,
@@ -187,7 +187,7 @@ public final class DeploymentsWiring implements Area {
     public AppTab ofApp(String appId, Supplier<ListScreen<?>> screens) {
         DeploymentList ofApp = new DeploymentList(list.parts(), appId, workbench);
         Action source = Action.of(
-                        "deployments.source", "Source…", "fth-git-branch", () -> sources.accept(appId, screens.get()))
+                        "deployments.source", "Source…", "fth-git-branch", () -> sources.accept(appId))
                 .withCurl(() -> DeploymentCalls.source(appId));
         return new AppDeployments(
                 appId, new DeploymentCommands(ofApp, forms(screens, false), workbench), source, workbench, controls);

@@ -20,6 +20,8 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
  */
 public abstract class PagedList<R, L> extends LiveList<R, L> {
 
+    private static final int LARGEST = 200;
+
     private final int size;
     private final AtomicInteger pages = new AtomicInteger(1);
     private final ReadOnlyBooleanWrapper hasMore = new ReadOnlyBooleanWrapper();
@@ -28,6 +30,18 @@ public abstract class PagedList<R, L> extends LiveList<R, L> {
     protected PagedList(Background background, Clock clock, Duration pace, Function<L, String> idOf, int size) {
         super(background, clock, pace, idOf);
         this.size = size;
+    }
+
+    /** Every element of a list that services give in pages; beside the window's thread. */
+    public static <T> List<T> readAll(Function<PageRequest, Page<T>> pages) {
+        List<T> all = new ArrayList<>();
+        String cursor = null;
+        do {
+            Page<T> page = pages.apply(new PageRequest(LARGEST, cursor));
+            all.addAll(page.items());
+            cursor = page.next();
+        } while (cursor != null);
+        return all;
     }
 
     /** All that is shown as one page; beside the window's thread. */

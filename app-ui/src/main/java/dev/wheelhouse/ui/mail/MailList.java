@@ -5,10 +5,9 @@ import dev.wheelhouse.core.mail.Mail;
 import dev.wheelhouse.core.mail.MailDomain;
 import dev.wheelhouse.core.mail.MailInstance;
 import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.paging.Page;
-import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.list.LiveRow;
+import dev.wheelhouse.ui.list.PagedList;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.words.Moments;
 import java.time.Clock;
@@ -21,15 +20,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The domains by name, and below them the instances; read again while somebody sees them. Belongs to the window's thread. */
 final class MailList extends LiveList<MailList.Reading, MailLine> {
 
     private static final Duration PACE = Duration.ofSeconds(5);
-    private static final int PAGE = 200;
-
     private static final Comparator<MailLine> BY_NAME =
             Comparator.comparing(MailLine::name, String.CASE_INSENSITIVE_ORDER);
 
@@ -52,18 +48,7 @@ final class MailList extends LiveList<MailList.Reading, MailLine> {
         Caller caller = callers.get();
         // Domains first: an instance is not deleted while one is on it.
         List<DomainOverview> domains = mail.domains().overviews(caller);
-        return new Reading(all(page -> mail.instances().list(caller, page)), domains);
-    }
-
-    private static <T> List<T> all(Function<PageRequest, Page<T>> pages) {
-        List<T> all = new ArrayList<>();
-        String cursor = null;
-        do {
-            Page<T> page = pages.apply(new PageRequest(PAGE, cursor));
-            all.addAll(page.items());
-            cursor = page.next();
-        } while (cursor != null);
-        return all;
+        return new Reading(PagedList.readAll(page -> mail.instances().list(caller, page)), domains);
     }
 
     @Override

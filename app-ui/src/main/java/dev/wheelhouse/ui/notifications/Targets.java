@@ -11,13 +11,13 @@ import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.webhooks.Webhook;
 import dev.wheelhouse.core.webhooks.WebhookDraft;
 import dev.wheelhouse.core.webhooks.WebhookService;
+import dev.wheelhouse.ui.list.PagedList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param webhooks programs answer them
  */
 record Targets(ChannelService channels, WebhookService webhooks) {
-
-    private static final int PAGE = 200;
 
     /**
      * All of them, and how they do.
@@ -40,8 +38,8 @@ record Targets(ChannelService channels, WebhookService webhooks) {
 
     Reading read(Caller caller) {
         List<Target> all = new ArrayList<>();
-        all(page -> channels.list(caller, page)).forEach(each -> all.add(new Target.OfChannel(each)));
-        all(page -> webhooks.list(caller, page)).forEach(each -> all.add(new Target.OfWebhook(each)));
+        PagedList.readAll(page -> channels.list(caller, page)).forEach(each -> all.add(new Target.OfChannel(each)));
+        PagedList.readAll(page -> webhooks.list(caller, page)).forEach(each -> all.add(new Target.OfWebhook(each)));
         Set<String> failing = new HashSet<>(channels.failing(caller));
         failing.addAll(webhooks.failing(caller));
         Map<String, Integer> pending = new HashMap<>(channels.pending(caller));
@@ -49,17 +47,6 @@ record Targets(ChannelService channels, WebhookService webhooks) {
         Map<String, Delivery> newest = new HashMap<>(channels.newest(caller));
         newest.putAll(webhooks.newest(caller));
         return new Reading(all, failing, pending, newest);
-    }
-
-    private static <T> List<T> all(Function<PageRequest, Page<T>> pages) {
-        List<T> all = new ArrayList<>();
-        String cursor = null;
-        do {
-            Page<T> page = pages.apply(new PageRequest(PAGE, cursor));
-            all.addAll(page.items());
-            cursor = page.next();
-        } while (cursor != null);
-        return all;
     }
 
     /** What was sent to it, newest first. */

@@ -110,9 +110,20 @@ public final class DraftForm<D, S> implements Form {
      */
     public DraftForm<D, S> framed(
             FormFrame<S> frame, @Nullable Node first, String save, FormFrame.Ends<S> ends, ActionControls controls) {
+        return framed(frame, first, new FormFrame.Foot(List.of(), List.of(), List.of()), save, ends, controls);
+    }
+
+    /** @param foot what else stands at the foot of the frame */
+    public DraftForm<D, S> framed(
+            FormFrame<S> frame,
+            @Nullable Node first,
+            FormFrame.Foot foot,
+            String save,
+            FormFrame.Ends<S> ends,
+            ActionControls controls) {
         this.frame = frame;
         this.first = first;
-        frame.end(new FormFrame.Foot(List.of(), List.of(), List.of()), save, this::call, ends, controls);
+        frame.end(foot, save, this::call, ends, controls);
         return this;
     }
 

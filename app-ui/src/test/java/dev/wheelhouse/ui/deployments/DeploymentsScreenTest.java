@@ -92,7 +92,7 @@ class DeploymentsScreenTest extends FxTest {
                                     "mailer")),
                     appScreens.list(),
                     appScreens,
-                    (appId, _) -> sources.add(appId),
+                    sources::add,
                     workbench,
                     controls,
                     Clock.systemUTC(),
@@ -176,7 +176,7 @@ class DeploymentsScreenTest extends FxTest {
     void leadsFromNothingToTheFirstDeployment() {
         waitFor("the invitation", () -> says("Nothing was deployed yet."));
         Pictures.take(scene, "deployments-empty");
-        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.X).release(KeyCode.X, KeyCode.SHIFT, KeyCode.CONTROL);
+        robot().press(KeyCode.CONTROL, KeyCode.D).release(KeyCode.D, KeyCode.CONTROL);
         waitFor("the form", () -> isShown("#save"));
         click("#save");
         waitFor("what is missing", () -> isShown("Choose the app to deploy."));
@@ -226,7 +226,7 @@ class DeploymentsScreenTest extends FxTest {
         select("run-table", "Resize without a copy");
         waitFor("the gap", () -> says("Nobody listened for 180 ms during the switch."));
         Pictures.take(scene, "app-deployments");
-        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.V).release(KeyCode.V, KeyCode.SHIFT, KeyCode.CONTROL);
+        robot().press(KeyCode.CONTROL, KeyCode.P).release(KeyCode.P, KeyCode.CONTROL);
         waitFor("the call", () -> deployments.calls().contains("rollback dep_000001"));
         assertThat(workbench.questions.getLast().text())
                 .contains("Resize without a copy", "No longer served:", "Keep the colour profile")
@@ -236,7 +236,9 @@ class DeploymentsScreenTest extends FxTest {
     @Test
     void deploysABranchOfAnApp() {
         deployments.addSome();
+        deployments.source("app_importer", "The token of team was refused.");
         openApp("app_importer");
+        waitFor("what hinders", () -> says("No push is seen: The token of team was refused."));
         waitFor("its source", () -> says("team/importer  ·  main  ·  a push deploys"));
         click("Deploy…");
         waitFor("the form", () -> isShown("Deploy importer"));
@@ -258,7 +260,7 @@ class DeploymentsScreenTest extends FxTest {
     void opensThePageOfWhatIsDeployedFromTheList() {
         deployments.addSome();
         waitFor("all of them", () -> listed("deployment-table").size() == 7);
-        robot().press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.X).release(KeyCode.X, KeyCode.SHIFT, KeyCode.CONTROL);
+        robot().press(KeyCode.CONTROL, KeyCode.D).release(KeyCode.D, KeyCode.CONTROL);
         waitFor("the form", () -> isShown("#app") && !appBox().getItems().isEmpty());
         onFx(() -> {
             appBox().getSelectionModel().selectFirst();
@@ -277,6 +279,7 @@ class DeploymentsScreenTest extends FxTest {
     void leadsAnAppWithoutASourceToItsForm() {
         openApp("app_report");
         waitFor("the invitation", () -> says("A source says from which repository"));
+        assertThat(onFx(() -> isShown(".source-trouble"))).isFalse();
         Pictures.take(scene, "app-deployments-empty");
         click("Source…");
         waitFor("the form", () -> sources.contains("app_report"));

@@ -66,7 +66,12 @@ final class FakeDeployments implements DeploymentGateway {
     static final String REFUSED =
             "The health check did not succeed within 60 s: http://127.0.0.1:8090/health answered 503.";
 
-    synchronized void source(String appId) {
+    void source(String appId) {
+        source(appId, null);
+    }
+
+    /** @param trouble why its branch could not be looked at; null for nothing */
+    synchronized void source(String appId, @Nullable String trouble) {
         SourceSettings settings = new SourceSettings(
                 "team",
                 appId.substring(4),
@@ -84,7 +89,7 @@ final class FakeDeployments implements DeploymentGateway {
                 null,
                 List.of(),
                 60);
-        sources.put(appId, new AppSource(appId, "org", "vcs", settings, "mem", null, null, clock.instant(), 1));
+        sources.put(appId, new AppSource(appId, "org", "vcs", settings, "mem", null, null, trouble, clock.instant(), 1));
     }
 
     synchronized Deployment add(

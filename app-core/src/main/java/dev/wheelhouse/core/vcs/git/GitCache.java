@@ -6,6 +6,8 @@ import dev.wheelhouse.core.platform.home.PrivateFiles;
 import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,10 +18,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
@@ -85,6 +91,46 @@ public final class GitCache {
      */
     public GitTree tree(GitRemote remote, String commit, String directory, GitProgress progress) {
         return GitTree.open(this, transports, remote, id(remote, commit), GitPaths.directory(directory), progress);
+    }
+
+    /**
+     * Files at the top of a folder of a commit, as UTF-8; without submodules and links, and a file of Git LFS is its pointer.
+     *
+     * @param commit 40 hex digits
+     * @param directory the folder inside the repository; "" for its top
+     * @param names of files; those that are not there are left out
+     * @param longest bytes after which a file is cut
+     * @throws AppException as {@link #fetch}; {@code tree_refused} when the folder is not there
+     */
+    public Map<String, String> texts(
+            GitRemote remote, String commit, String directory, Set<String> names, int longest) {
+        ObjectId id = id(remote, commit);
+        try (Use use = use(remote)) {
+            use.fetch(id, new FetchMeter(GitProgress.NONE));
+            try (ObjectReader reader = use.repository().git().newObjectReader();
+                    TreeWalk walk = new TreeWalk(reader)) {
+                // Closed with its use.
+                walk.addTree(Mount.root(use, remote, id, GitPaths.directory(directory))
+                        .root());
+                Map<String, String> texts = new HashMap<>();
+                while (walk.next()) {
+                    boolean isFile = walk.getFileMode(0).getObjectType() == Constants.OBJ_BLOB
+                            && !FileMode.SYMLINK.equals(walk.getRawMode(0));
+                    if (isFile && names.contains(walk.getPathString())) {
+                        try (InputStream content = reader.open(walk.getObjectId(0), Constants.OBJ_BLOB)
+                                .openStream()) {
+                            texts.put(
+                                    walk.getPathString(),
+                                    new String(content.readNBytes(longest), StandardCharsets.UTF_8));
+                        }
+                    }
+                }
+                return texts;
+            } catch (IOException e) {
+                use.repository().markDamaged();
+                throw GitFailures.of(remote, e);
+            }
+        }
     }
 
     /**

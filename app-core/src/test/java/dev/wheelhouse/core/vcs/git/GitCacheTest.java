@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.util.SystemReader;
@@ -82,6 +83,25 @@ class GitCacheTest {
         try (GitCache.Use use = cache.use(fixture.remote("shop"))) {
             assertThat(use.repository().git().getObjectDatabase().has(first)).isFalse();
         }
+    }
+
+    @Test
+    void readsTheFilesAtTheTopOfAFolder() {
+        ObjectId commit = git.push(
+                "main",
+                Map.of(
+                        "a", git.file("outside"),
+                        "app/a", git.file("one"),
+                        "app/b", git.file("123456"),
+                        "app/link", git.link("a"),
+                        "app/deep/a", git.file("deeper")));
+
+        assertThat(cache.texts(
+                        fixture.remote("shop"), commit.name(), "app", Set.of("a", "b", "link", "deep", "none"), 5))
+                .isEqualTo(Map.of("a", "one", "b", "12345"));
+        failure(
+                GitError.TREE_REFUSED,
+                () -> cache.texts(fixture.remote("shop"), commit.name(), "none", Set.of("a"), 5));
     }
 
     @Test

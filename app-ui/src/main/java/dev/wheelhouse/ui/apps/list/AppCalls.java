@@ -72,12 +72,18 @@ public final class AppCalls {
     }
 
     public static CurlCommand create(AppDraft draft) {
+        return create(draft, null);
+    }
+
+    /** @param source where its releases come from; null for none */
+    public static CurlCommand create(AppDraft draft, @Nullable CallBody source) {
         return CurlCommand.post(
                 ALL,
                 body(draft)
                         .with("serverId", draft.serverId())
                         .with("runtime", draft.runtime())
-                        .with("environment", withoutValues(draft)));
+                        .with("environment", withoutValues(draft))
+                        .with("source", source));
     }
 
     /**

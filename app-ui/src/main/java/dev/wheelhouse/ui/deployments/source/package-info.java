@@ -1,0 +1,2 @@
+/** Forms of where the releases of apps come from. */
+package dev.wheelhouse.ui.deployments.source;

@@ -1,0 +1,2 @@
+/** Connections to providers of repositories, and what they have. */
+package dev.wheelhouse.ui.repositories;
