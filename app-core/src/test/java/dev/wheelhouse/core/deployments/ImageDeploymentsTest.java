@@ -102,7 +102,9 @@ class ImageDeploymentsTest {
 
         Deployment done = succeeded(app);
 
-        assertThat(console.log(done)).contains("built Dockerfile of files with ***").doesNotContain("open-sesame");
+        assertThat(console.log(done))
+                .contains("built Dockerfile of files with ***")
+                .doesNotContain("open-sesame");
         assertThat(image(app)).isEqualTo(ReleaseImages.name(app, done.id()));
         assertThat(containers.serving()).isEqualTo(image(app));
         assertThat(containers.calls()).containsExactly("build", "startNext", "takeOver");
@@ -111,8 +113,11 @@ class ImageDeploymentsTest {
     @Test
     void takesBackTheSwitchCommandWhereItFails() throws Exception {
         Path told = folder.resolve("told");
-        App app = built("sh", "-c", "echo $WHEELHOUSE_OLD_ADDRESS-$WHEELHOUSE_NEW_ADDRESS >> " + told
-                + "; ! [ -e " + folder + "/bad ] || { rm " + folder + "/bad; exit 9; }");
+        App app = built(
+                "sh",
+                "-c",
+                "echo $WHEELHOUSE_OLD_ADDRESS-$WHEELHOUSE_NEW_ADDRESS >> " + told + "; ! [ -e " + folder
+                        + "/bad ] || { rm " + folder + "/bad; exit 9; }");
         Deployment good = succeeded(app);
         Files.createFile(folder.resolve("bad"));
 
@@ -180,7 +185,8 @@ class ImageDeploymentsTest {
 
         assertThat(bad.error()).contains("no space left on device");
         assertThat(bad.restored()).isNull();
-        assertThat(containers.calls().subList(before, containers.calls().size())).containsExactly("build");
+        assertThat(containers.calls().subList(before, containers.calls().size()))
+                .containsExactly("build");
     }
 
     @Test
@@ -200,8 +206,7 @@ class ImageDeploymentsTest {
         assertThat(succeeded(app).subject()).isEqualTo(NAMED);
         assertThatThrownBy(() -> console.service().deploy(console.caller(), app.id(), "sha256:12"))
                 .isInstanceOfSatisfying(
-                        AppException.class,
-                        e -> assertThat(e.errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED));
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED));
     }
 
     @Test
@@ -230,9 +235,11 @@ class ImageDeploymentsTest {
         App app = app(null);
         SourceDraft files = console.source(List.of("make"), List.of(), List.of(), null);
 
-        assertThatThrownBy(() -> put(app, files)).isInstanceOfSatisfying(AppException.class, e -> assertThat(
-                        ((FieldProblems) e.details()).errors())
-                .extracting(FieldProblem::path)
-                .containsExactlyInAnyOrder("build.command", "sharedPaths", "deployDirectory"));
+        assertThatThrownBy(() -> put(app, files))
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        e -> assertThat(((FieldProblems) e.details()).errors())
+                                .extracting(FieldProblem::path)
+                                .containsExactlyInAnyOrder("build.command", "sharedPaths", "deployDirectory"));
     }
 }

@@ -136,16 +136,14 @@ class KilledContainerDeploymentTest {
                     .noneMatch(each -> each.endsWith(" running"));
             assertThat(ended.restored()).isEqualTo(moment.step.compareTo(StepName.RELEASE) >= 0 ? true : null);
             assertThat(podman.containers()).containsExactly("shop");
-            assertThat(podman.version())
-                    .isEqualTo("1");
+            assertThat(podman.version()).isEqualTo("1");
             assertThat(podman.run("images", "--format", "{{.Tag}}").lines())
                     .contains(good.id())
                     .doesNotContain(left.id());
             commit(console, "3", "");
             Deployment next = console.deploy(app);
             assertThat(next.status()).as(next.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
-            assertThat(podman.version())
-                    .isEqualTo("3");
+            assertThat(podman.version()).isEqualTo("3");
         }
     }
 

@@ -114,7 +114,11 @@ class ProxiedDeploymentsTest {
                             console.caller(),
                             app.id(),
                             ContainerSources.source(
-                                    check, List.of(), List.of(), "sh", switchCommand().toString()),
+                                    check,
+                                    List.of(),
+                                    List.of(),
+                                    "sh",
+                                    switchCommand().toString()),
                             null);
             Deployment one = deployed(console, app, "1");
             Process proxy = nginx(port);
@@ -199,7 +203,9 @@ class ProxiedDeploymentsTest {
                         .write("GET /version HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n"
                                 .getBytes(StandardCharsets.US_ASCII));
                 String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-                return answer.startsWith("HTTP/1.1 200 ") ? "" : answer.lines().findFirst().orElse("nothing");
+                return answer.startsWith("HTTP/1.1 200 ")
+                        ? ""
+                        : answer.lines().findFirst().orElse("nothing");
             } catch (IOException e) {
                 return e.toString();
             }

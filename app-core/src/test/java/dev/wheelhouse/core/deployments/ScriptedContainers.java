@@ -170,9 +170,9 @@ final class ScriptedContainers implements AppRuntime, ImageReleases {
         ByteArrayOutputStream tar = new ByteArrayOutputStream();
         try {
             context.writeTo(tar);
-            output.stdout(("built " + dockerfile + " of " + (tar.size() > 0 ? "files" : "nothing")
-                            + " with open-sesame-42\n")
-                    .getBytes(StandardCharsets.UTF_8));
+            output.stdout(
+                    ("built " + dockerfile + " of " + (tar.size() > 0 ? "files" : "nothing") + " with open-sesame-42\n")
+                            .getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -216,8 +216,7 @@ final class ScriptedContainers implements AppRuntime, ImageReleases {
     }
 
     @Override
-    public Optional<Integer> runOnce(
-            Host host, App app, List<String> command, Duration limit, CommandOutput output) {
+    public Optional<Integer> runOnce(Host host, App app, List<String> command, Duration limit, CommandOutput output) {
         called("runOnce");
         return Optional.of(0);
     }

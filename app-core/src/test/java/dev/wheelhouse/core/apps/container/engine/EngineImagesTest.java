@@ -113,14 +113,16 @@ class EngineImagesTest {
     void sendsTheWholeContextAndPassesOnWhatIsWritten() throws Exception {
         byte[] context = new byte[200_001];
         new Random(4).nextBytes(context);
-        String steps = "{\"stream\":\"STEP 1/1\\n\"}\n{\"status\":\"Pulling\",\"id\":\"ab\"}\n{\"aux\":{\"ID\":\"x\"}}\n";
+        String steps =
+                "{\"stream\":\"STEP 1/1\\n\"}\n{\"status\":\"Pulling\",\"id\":\"ab\"}\n{\"aux\":{\"ID\":\"x\"}}\n";
         try (SocketServer _ = engine(answer(200, steps), false)) {
             build(CommandInput.of(context));
         }
 
-        HttpHead chunked = HttpHead.read(new ByteArrayInputStream(
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".getBytes(UTF_8)));
-        assertThat(chunked.body(new ByteArrayInputStream(received)).readAllBytes()).isEqualTo(context);
+        HttpHead chunked = HttpHead.read(
+                new ByteArrayInputStream("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".getBytes(UTF_8)));
+        assertThat(chunked.body(new ByteArrayInputStream(received)).readAllBytes())
+                .isEqualTo(context);
         assertThat(written.toString(UTF_8)).isEqualTo("STEP 1/1\nab Pulling\n");
     }
 
