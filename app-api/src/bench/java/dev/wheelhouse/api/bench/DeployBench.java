@@ -56,8 +56,8 @@ final class DeployBench {
               while kill -0 $(cat pid) 2>/dev/null; do sleep 0.01; done
             fi
             cd current
-            nohup perl server.pl </dev/null >../log 2>&1 &
-            echo $! >../pid
+            nohup perl server.pl </dev/null >"$OLDPWD/log" 2>&1 &
+            echo $! >"$OLDPWD/pid"
             """;
 
     private final Subject subject;
