@@ -84,8 +84,7 @@ class RepositoriesScreenTest extends RepositoriesWindow {
             press(key);
         }
         waitFor("those that match", () -> text("#repositoryFilter").equals("003") && rows() < MANY);
-        assertThat(Duration.ofNanos(System.nanoTime() - begun))
-                .isLessThan(TYPED);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(TYPED);
         int matching = rows();
         assertThat(says(matching + " of " + MANY + " repositories")).isTrue();
         write("#repositoryFilter", "acme/service-0003");
