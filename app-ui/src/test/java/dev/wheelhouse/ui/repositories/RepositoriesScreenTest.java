@@ -19,11 +19,12 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(120)
 class RepositoriesScreenTest extends RepositoriesWindow {
 
     private static final int MANY = 3000;
-    private static final Duration A_KEY = Duration.ofMillis(250);
+    /** Three keys, on a machine that has other work too. */
+    private static final Duration TYPED = Duration.ofSeconds(5);
 
     private int rows() {
         return onFx(() ->
@@ -83,8 +84,7 @@ class RepositoriesScreenTest extends RepositoriesWindow {
             press(key);
         }
         waitFor("those that match", () -> text("#repositoryFilter").equals("003") && rows() < MANY);
-        assertThat(Duration.ofNanos(System.nanoTime() - begun))
-                .isLessThan(A_KEY.multipliedBy(3).plusSeconds(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(TYPED);
         int matching = rows();
         assertThat(says(matching + " of " + MANY + " repositories")).isTrue();
         write("#repositoryFilter", "acme/service-0003");

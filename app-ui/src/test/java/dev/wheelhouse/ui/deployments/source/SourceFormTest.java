@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** The forms of sources over a real core, with repositories of this machine. */
-@Timeout(60)
+@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class SourceFormTest extends RepositoriesWindow {
 
