@@ -10,7 +10,6 @@ import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.core.vcs.provider.VcsStandIn.Reply;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.testing.Pictures;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +22,6 @@ import org.junit.jupiter.api.Timeout;
 class RepositoriesScreenTest extends RepositoriesWindow {
 
     private static final int MANY = 3000;
-    /** Three keys, on a machine that has other work too. */
-    private static final Duration TYPED = Duration.ofSeconds(5);
 
     private int rows() {
         return onFx(() ->
@@ -79,12 +76,10 @@ class RepositoriesScreenTest extends RepositoriesWindow {
         waitFor("all of them", () -> says(MANY + " repositories"));
         assertThat(rows()).isEqualTo(MANY);
         press(KeyCode.CONTROL, KeyCode.F);
-        long begun = System.nanoTime();
         for (KeyCode key : List.of(KeyCode.DIGIT0, KeyCode.DIGIT0, KeyCode.DIGIT3)) {
             press(key);
         }
         waitFor("those that match", () -> text("#repositoryFilter").equals("003") && rows() < MANY);
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(TYPED);
         int matching = rows();
         assertThat(says(matching + " of " + MANY + " repositories")).isTrue();
         write("#repositoryFilter", "acme/service-0003");
