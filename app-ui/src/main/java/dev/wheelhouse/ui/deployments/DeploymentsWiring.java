@@ -186,8 +186,7 @@ public final class DeploymentsWiring implements Area {
     /** The deployments of an app, for its page. */
     public AppTab ofApp(String appId, Supplier<ListScreen<?>> screens) {
         DeploymentList ofApp = new DeploymentList(list.parts(), appId, workbench);
-        Action source = Action.of(
-                        "deployments.source", "Source…", "fth-git-branch", () -> sources.accept(appId))
+        Action source = Action.of("deployments.source", "Source…", "fth-git-branch", () -> sources.accept(appId))
                 .withCurl(() -> DeploymentCalls.source(appId));
         return new AppDeployments(
                 appId, new DeploymentCommands(ofApp, forms(screens, false), workbench), source, workbench, controls);

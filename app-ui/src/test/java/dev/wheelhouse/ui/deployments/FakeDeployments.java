@@ -89,7 +89,8 @@ final class FakeDeployments implements DeploymentGateway {
                 null,
                 List.of(),
                 60);
-        sources.put(appId, new AppSource(appId, "org", "vcs", settings, "mem", null, null, trouble, clock.instant(), 1));
+        sources.put(
+                appId, new AppSource(appId, "org", "vcs", settings, "mem", null, null, trouble, clock.instant(), 1));
     }
 
     synchronized Deployment add(
