@@ -76,7 +76,7 @@ class RepositoriesScreenTest extends RepositoriesWindow {
         source(app, connection, "Acme", "SERVICE-0003");
         begin();
         openPage(connection);
-        waitFor("all of them", () -> says(MANY + " repositories"));
+        waitFor("all of them", () -> isShown(".repository-table") && says(MANY + " repositories"));
         assertThat(rows()).isEqualTo(MANY);
         press(KeyCode.CONTROL, KeyCode.F);
         long begun = System.nanoTime();
