@@ -73,7 +73,7 @@ class RepositoriesScreenTest extends RepositoriesWindow {
         source(app, connection, "Acme", "SERVICE-0003");
         begin();
         openPage(connection);
-        waitFor("all of them", () -> says(MANY + " repositories"));
+        waitFor("all of them", () -> isShown(".repository-table") && says(MANY + " repositories"));
         assertThat(rows()).isEqualTo(MANY);
         press(KeyCode.CONTROL, KeyCode.F);
         for (KeyCode key : List.of(KeyCode.DIGIT0, KeyCode.DIGIT0, KeyCode.DIGIT3)) {
