@@ -109,11 +109,12 @@ public final class BuildBench {
                                         NOWHERE);
                     }
                 });
-                Path context = Files.createDirectory(folder.resolve("context" + (round + 1)));
+                String name = "peer" + (round + 1);
+                Path context = Files.createDirectory(folder.resolve(name));
                 for (Map.Entry<String, String> each : with("peer " + round).entrySet()) {
                     Files.writeString(context.resolve(each.getKey()), each.getValue());
                 }
-                double other = seconds(() -> podman.run("build", "-q", "-t", "peer" + (round + 1), context.toString()));
+                double other = seconds(() -> podman.run("build", "-q", "-t", name, context.toString()));
                 if (round >= 0) {
                     ours[round] = own;
                     peer[round] = other;
