@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** One deployment: the job that brings a release to the server, and whose end is the deployment's. */
 final class DeploymentRun implements JobWork {
 
+    private static final int SHORT_COMMIT = 7;
     private static final System.Logger LOG = System.getLogger(DeploymentRun.class.getName());
 
     private final DeploymentsConfig config;
@@ -83,7 +84,18 @@ final class DeploymentRun implements JobWork {
             putBack(telling);
             throw e;
         }
-        return "The release " + deployment.releaseId() + " serves.";
+        return serves();
+    }
+
+    /** What is known of it by now. */
+    private String serves() {
+        Deployment now = config.store()
+                .read(tx -> stores.deployments().find(tx, deployment.id()))
+                .orElse(deployment);
+        String commit = Objects.requireNonNullElse(now.commitId(), now.releaseId());
+        return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))
+                + (now.subject() == null ? "" : " " + now.subject())
+                + " serves.";
     }
 
     private static boolean isAway(AppException e) {

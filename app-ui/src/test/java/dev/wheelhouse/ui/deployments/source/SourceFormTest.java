@@ -62,6 +62,7 @@ class SourceFormTest extends RepositoriesWindow {
     }
 
     private void choose(String row, String words) {
+        waitFor(row, () -> scene.lookup(row) != null);
         onFx(() -> {
             ((HBox) scene.lookup(row))
                     .getChildren().stream()
@@ -73,6 +74,8 @@ class SourceFormTest extends RepositoriesWindow {
     }
 
     private void setChecked(String box, boolean checked) {
+        // What scrolls has its content in the scene once it is laid out.
+        waitFor(box, () -> scene.lookup(box) != null);
         onFx(() -> {
             ((CheckBox) scene.lookup(box)).setSelected(checked);
             return true;
