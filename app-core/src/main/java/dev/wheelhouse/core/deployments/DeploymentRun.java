@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class DeploymentRun implements JobWork {
 
     private static final int SHORT_COMMIT = 7;
+    private static final String SERVES = "The release serves.";
     private static final System.Logger LOG = System.getLogger(DeploymentRun.class.getName());
 
     private final DeploymentsConfig config;
@@ -87,15 +88,19 @@ final class DeploymentRun implements JobWork {
         return serves();
     }
 
-    /** What is known of it by now. */
+    /** What was deployed, as far as the state tells now: it serves either way. */
     private String serves() {
-        Deployment now = config.store()
-                .read(tx -> stores.deployments().find(tx, deployment.id()))
-                .orElse(deployment);
-        String commit = Objects.requireNonNullElse(now.commitId(), now.releaseId());
-        return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()))
-                + (now.subject() == null ? "" : " " + now.subject())
-                + " serves.";
+        try {
+            Deployment now = config.store()
+                    .read(tx -> stores.deployments().find(tx, deployment.id()))
+                    .orElse(deployment);
+            String commit = Objects.requireNonNullElse(now.commitId(), "");
+            String what = commit.substring(0, Math.min(SHORT_COMMIT, commit.length())) + " "
+                    + Objects.requireNonNullElse(now.subject(), "");
+            return what.isBlank() ? SERVES : what.strip() + " serves.";
+        } catch (AppException _) {
+            return SERVES;
+        }
     }
 
     private static boolean isAway(AppException e) {
