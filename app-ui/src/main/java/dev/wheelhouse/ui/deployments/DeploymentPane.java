@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.schedules.output.OutputPane;
 import dev.wheelhouse.ui.schedules.output.RunOutput;
@@ -108,8 +109,12 @@ final class DeploymentPane {
     void showTools(List<Action> actions) {
         List<String> ids = actions.stream().map(Action::id).toList();
         if (!ids.equals(tools.getUserData())) {
+            boolean hasKeyboard = Focus.isWithin(tools);
             tools.setUserData(ids);
             tools.getChildren().setAll(actions.stream().map(controls::button).toList());
+            if (hasKeyboard) {
+                Focus.give(log.area());
+            }
         }
         Shown.when(tools, !actions.isEmpty());
     }

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
 import dev.wheelhouse.ui.apps.FakeApps;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServersWiring;
@@ -231,6 +232,19 @@ class DeploymentsScreenTest extends FxTest {
         assertThat(workbench.questions.getLast().text())
                 .contains("Resize without a copy", "No longer served:", "Keep the colour profile")
                 .doesNotContain("Use all cores");
+    }
+
+    @Test
+    void keepsTheKeyboardWhereAButtonGoes() {
+        deployments.addSome();
+        openApp("app_thumbnails");
+        select("run-table", "Resize without a copy");
+        click("Roll back to this…");
+        waitFor("the call", () -> deployments.calls().contains("rollback dep_000001"));
+        deployments.goBack("dep_000001");
+        waitFor("that it serves", () -> !isShown("Roll back to this…"));
+        assertThat(onFx(() -> Focus.isWithin(robot().lookup(".run-output").query())))
+                .isTrue();
     }
 
     @Test

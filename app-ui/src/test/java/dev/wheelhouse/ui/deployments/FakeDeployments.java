@@ -194,6 +194,41 @@ final class FakeDeployments implements DeploymentGateway {
         return List.copyOf(calls);
     }
 
+    /** Has the app go back to a release. */
+    synchronized void goBack(String id) {
+        Deployment to = get(id);
+        Instant at = clock.instant();
+        put(new Deployment(
+                "dep_%06d".formatted(++made),
+                "org",
+                to.appId(),
+                "srv_own",
+                null,
+                DeploymentStatus.SUCCEEDED,
+                DeploymentTrigger.ROLLBACK,
+                "mem",
+                null,
+                null,
+                to.ref(),
+                to.commitId(),
+                to.subject(),
+                to.author(),
+                id,
+                null,
+                false,
+                true,
+                null,
+                false,
+                20L,
+                null,
+                100,
+                "home",
+                "job",
+                at,
+                at,
+                at));
+    }
+
     synchronized Deployment get(String id) {
         return deployments.stream()
                 .filter(each -> each.id().equals(id))
