@@ -21,9 +21,9 @@ import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.LeftProcess;
-import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
+import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.JobCare;
 import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
@@ -76,6 +76,15 @@ final class DeployingConsole implements AutoCloseable {
             Duration.ofMillis(20),
             Duration.ofSeconds(5));
 
+    /** A cut is noticed at once; a busy machine is none. */
+    private static final SshTimeouts SSH = new SshTimeouts(
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(15),
+            Duration.ofSeconds(10),
+            Duration.ofMillis(25),
+            Duration.ofMillis(500));
+
     private static final PageRequest PAGE = new PageRequest(200, null);
 
     private final OpenState state;
@@ -124,7 +133,7 @@ final class DeployingConsole implements AutoCloseable {
                 state.ids(),
                 state.clock(),
                 state.workers(),
-                CuttableHost.SHORT,
+                SSH,
                 null));
         caller = organizationId == null
                 ? state.organizations().newOrganization()
