@@ -357,6 +357,29 @@ final class DeployingConsole implements AutoCloseable {
                                 null));
     }
 
+    /** An app that is a unit of the server's systemd. */
+    App unit(String name, String unit) {
+        return apps.service()
+                .create(
+                        caller,
+                        new AppDraft(
+                                name,
+                                serverId,
+                                RuntimeKind.SYSTEMD,
+                                null,
+                                null,
+                                null,
+                                null,
+                                unit,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null));
+    }
+
     /** Has sources name a repository that is there, for tests that do not ask the one in memory. */
     void readFrom(Path directory) {
         cloneUrl = directory.toString();

@@ -35,8 +35,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,13 +45,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Units of a real systemd, over a real SSH server. */
 @Tag("real")
 class SystemdRuntimeTest {
-
-    private static final ControlTimes TIMES = new ControlTimes(
-            Duration.ofSeconds(10),
-            Duration.ofMillis(500),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(10),
-            Duration.ofMillis(100));
 
     /**
      * Ends its child before itself: of two processes of a unit that end at the same moment, systemd may miss the last one
@@ -75,7 +66,7 @@ class SystemdRuntimeTest {
     static void start() throws Exception {
         turn = ContainerTurn.take();
         server = SystemdServer.start(folder);
-        runtime = new SystemdRuntime(server.workers(), TIMES);
+        runtime = server.runtime();
         server.addUser("joe");
     }
 
@@ -170,68 +161,23 @@ class SystemdRuntimeTest {
         assertThat(look(app).running()).isFalse();
     }
 
-    /** Ends what it does before it ends itself; systemd holds the port. */
-    private static final String ANSWERING = """
-        use IO::Socket::INET;
-        my $stop = 0;
-        $SIG{TERM} = sub { $stop = 1 };
-        my $server = IO::Socket::INET->new;
-        $server->fdopen(3, 'r');
-        while (!$stop) {
-            my $client = $server->accept or next;
-            my $line = <$client>;
-            print $client "from $$\n";
-            close $client;
-        }
-        """;
-
-    /** Four that ask 125 times a second each, until a file is there; tells how many answers came and how many did not. */
-    private static final String ASKING = """
-        use IO::Socket::INET;
-        my @asking;
-        for (1 .. 4) {
-            pipe(my $from, my $to);
-            if (fork == 0) {
-                my ($good, $bad, $why) = (0, 0, '');
-                until (-e '/tmp/asked-enough') {
-                    my $to = IO::Socket::INET->new(PeerAddr => '127.0.0.1:8099', Timeout => 10);
-                    my $line = '';
-                    if ($to) { print $to "hello\n"; $line = <$to> // ''; close $to; }
-                    if ($line =~ /^from/) { $good++ } else { $bad++; $why = "$!" }
-                    select(undef, undef, undef, 0.007);
-                }
-                print $to "$good $bad $why\n";
-                exit;
-            }
-            close $to;
-            push @asking, $from;
-        }
-        my ($good, $bad, $why) = (0, 0, '');
-        for (@asking) { my ($g, $b, $w) = split ' ', <$_>, 3; $good += $g; $bad += $b; $why .= $w // '' }
-        print "good $good bad $bad $why\n";
-        """;
-
     @Test
     void aRestartLosesNoConnectionToASocketOfSystemds() throws Exception {
-        server.writeFile("/usr/local/bin/answering.pl", ANSWERING);
-        server.writeFile("/usr/local/bin/asking.pl", ASKING);
-        server.writeUnit("answering.socket", "[Socket]\nListenStream=127.0.0.1:8099\nBacklog=512\n");
+        server.writeFile("/usr/local/bin/answering.pl", SocketLoad.ANSWERING);
+        server.writeUnit("answering.socket", SocketLoad.SOCKET);
         App app = unit("answering.service", "ExecStart=/usr/bin/perl /usr/local/bin/answering.pl");
         server.root().run(HostCommand.of("systemctl", "start", "answering.socket"));
         runtime.start(server.root(), app);
-        CompletableFuture<String> told = CompletableFuture.supplyAsync(() -> server.root()
-                .run(HostCommand.of("perl", "/usr/local/bin/asking.pl").within(Duration.ofMinutes(5)))
-                .stdoutText());
+        SocketLoad load = SocketLoad.start(server);
         Set<String> runs = new HashSet<>();
         for (int i = 0; i < 20; i++) {
             // Twenty in a row are more than systemd lets by default.
             server.root().run(HostCommand.of("systemctl", "reset-failed", "answering.service"));
             runs.add(runtime.restart(server.root(), app).instances().getFirst().identity());
         }
-        server.root().run(HostCommand.of("touch", "/tmp/asked-enough"));
 
+        assertThat(load.end()).matches(SocketLoad.NONE_LOST);
         assertThat(runs).hasSize(20);
-        assertThat(told.get(1, TimeUnit.MINUTES)).matches("good \\d{4,} bad 0 *\n");
         server.root().run(HostCommand.of("systemctl", "stop", "answering.socket", "answering.service"));
     }
 

@@ -18,10 +18,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Debian with systemd in a container, reached by SSH as root or as a user of its own. */
-final class SystemdServer implements AutoCloseable {
+public final class SystemdServer implements AutoCloseable {
 
     /** The container lives until the script's input ends. */
     private static final String SCRIPT = """
@@ -32,6 +33,13 @@ final class SystemdServer implements AutoCloseable {
         echo "port: $systemd_server_port"
         read -r _ || true
         """;
+
+    private static final ControlTimes TIMES = new ControlTimes(
+            Duration.ofSeconds(10),
+            Duration.ofMillis(500),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(10),
+            Duration.ofMillis(100));
 
     private final Process script;
     private final Workers workers = new Workers();
@@ -50,7 +58,7 @@ final class SystemdServer implements AutoCloseable {
     }
 
     /** @param directory empty; the caller deletes it */
-    static SystemdServer start(Path directory) throws Exception {
+    public static SystemdServer start(Path directory) throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/ssh-keygen")), "Install Debian's package openssh-client.");
         new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", directory + "/key")
                 .start()
@@ -68,17 +76,26 @@ final class SystemdServer implements AutoCloseable {
                 script, Integer.parseInt(line.substring(6)), Files.readString(directory.resolve("key")));
     }
 
-    Host root() {
+    public Host root() {
         return root;
     }
 
-    Workers workers() {
+    public Workers workers() {
         return workers;
+    }
+
+    /** Looks more often than people need, so that tests are quick. */
+    public SystemdRuntime runtime() {
+        return new SystemdRuntime(workers, TIMES);
+    }
+
+    public SshTarget target(String user) {
+        return new SshTarget(user, "127.0.0.1", port, user, new SshCredentials.PrivateKey(key, null));
     }
 
     /** A host of its own; the caller closes it. */
     Host open(String user) {
-        SshTarget target = new SshTarget(user, "127.0.0.1", port, user, new SshCredentials.PrivateKey(key, null));
+        SshTarget target = target(user);
         return connections.open(
                 target, HostTrust.inFingerprint(connections.keyOf(target).fingerprint()));
     }
@@ -90,18 +107,18 @@ final class SystemdServer implements AutoCloseable {
         run("chown", "-R", name + ":", "/home/" + name + "/.ssh");
     }
 
-    void writeUnit(String name, String text) throws Exception {
+    public void writeUnit(String name, String text) throws Exception {
         writeFile("/etc/systemd/system/" + name, text);
         run("systemctl", "daemon-reload");
     }
 
-    void writeFile(String path, String text) throws Exception {
+    public void writeFile(String path, String text) throws Exception {
         try (OutputStream file = root.files().write(path, new FileWrite(FileWrite.Existing.TRUNCATE, null))) {
             file.write(text.getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    String run(String... argv) {
+    public String run(String... argv) {
         CommandResult result = root.run(HostCommand.of(argv));
         if (!result.succeeded()) {
             throw new AssertionError(String.join(" ", argv) + ": " + result.stderrText());
