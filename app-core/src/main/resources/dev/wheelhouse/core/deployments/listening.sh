@@ -3,16 +3,15 @@
 # boot; over at the end.
 ports=
 if [ "$1" = of ]; then
+  # A program for each of thousands of connections would take longer than the switch.
   own() {
-    for fd in /proc/"$1"/fd/*; do readlink "$fd" 2>/dev/null; done
+    ls -l /proc/"$1"/fd 2>/dev/null
     for child in $(cat /proc/"$1"/task/*/children 2>/dev/null); do own "$child"; done
   }
-  sockets=$(own "$2" | sed -n 's/^socket:\[\([0-9]*\)\]$/\1/p' | sort -u)
-  for each in $sockets; do
-    port=$(awk -v s="$each" '$4 == "0A" && $10 == s {sub(/.*:/, "", $2); print $2; exit}' \
-      /proc/net/tcp /proc/net/tcp6 2>/dev/null)
-    [ -z "$port" ] || ports="$ports $port"
-  done
+  sockets=$(own "$2" | sed -n 's/.* -> socket:\[\([0-9]*\)\]$/\1/p')
+  [ -z "$sockets" ] || ports=$(echo "$sockets" | awk '
+    NR == FNR { own[$1]; next }
+    $4 == "0A" && $10 in own { sub(/.*:/, "", $2); print $2 }' - /proc/net/tcp /proc/net/tcp6 2>/dev/null)
 else
   for each; do ports="$ports $(printf %04X "$each")"; done
 fi
