@@ -3,6 +3,7 @@ package dev.wheelhouse.core.deployments;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import dev.wheelhouse.core.vcs.git.GitRemote;
 import dev.wheelhouse.core.vcs.git.RefNames;
 import java.util.List;
 import java.util.Objects;
@@ -74,7 +75,7 @@ final class SourceValidation {
             if (byName) {
                 problems.add("cloneUrl", "Give either an address or a connection with owner and name.");
             } else if (!cloneUrl.startsWith("/")) {
-                problems.or(() -> OutgoingTargets.parse("cloneUrl", cloneUrl));
+                problems.or(() -> GitRemote.parse("cloneUrl", cloneUrl, true, false));
             }
             return;
         }
