@@ -122,11 +122,18 @@ public final class AppReleases {
                 caller, app, () -> runtimes.of(app.spec().kind()).start(places.host(app), environments.opened(app)));
     }
 
-    /** Has an app's containers be made from an image from now on, within the change that ends its release. */
+    /**
+     * Has an app's containers be made from an image from now on, within the change that ends its release; unless somebody
+     * gave it another one meanwhile.
+     *
+     * @param app as it was before the release
+     */
     public void keepImage(Transaction tx, App app, String image) {
         records.apps()
                 .find(tx, app.organizationId(), app.id())
-                .filter(each -> each.spec() instanceof AppSpec.Container)
+                .filter(each -> each.spec() instanceof AppSpec.Container now
+                        && app.spec() instanceof AppSpec.Container before
+                        && now.image().equals(before.image()))
                 .ifPresent(each ->
                         records.changeSpec(tx, each, ReleaseImages.with((AppSpec.Container) each.spec(), image)));
     }

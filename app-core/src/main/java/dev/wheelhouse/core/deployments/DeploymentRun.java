@@ -185,6 +185,10 @@ final class DeploymentRun implements JobWork {
                     .filter(each -> !kept.contains(each))
                     .limit(Math.max(0, source.settings().keepReleases() - 1))
                     .forEach(kept::add);
+            if (replaced != null && !kept.contains(replaced)) {
+                // Until the end is kept, the next console would go back to it.
+                kept.add(replaced);
+            }
             List<String> removed = here.prune(kept);
             config.store().change(tx -> stores.deployments().setRemoved(tx, removed));
             telling.log(removed.isEmpty() ? "No release is too old." : "Removed " + String.join(", ", removed) + ".");

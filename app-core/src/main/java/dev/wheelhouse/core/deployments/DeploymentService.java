@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.deployments;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -21,7 +22,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -233,19 +233,29 @@ public final class DeploymentService implements DeploymentGateway {
             if (!isKept) {
                 throw refused("Its release is not on the server any more. Deploy its commit instead.");
             }
-            Optional<Deployment> serving = stores.deployments().newestSucceeded(tx, target.appId());
-            if (serving.filter(each -> each.releaseId().equals(release)).isPresent()) {
+            Deployed deployed = deployed(tx, caller.organizationId(), target.appId());
+            if (release.equals(serving(tx, deployed.app()))) {
                 throw refused("This release serves already.");
             }
             Deployment first = stores.deployments().find(tx, release).orElse(target);
             Deployment back = queued(
                     tx,
-                    deployed(tx, caller.organizationId(), target.appId()),
+                    deployed,
                     new Wish(DeploymentTrigger.ROLLBACK, Actor.of(caller), first.ref(), first.commitId(), release),
                     event -> config.events().append(tx, caller, event));
             stores.deployments().setCommit(tx, back.id(), first.commitId(), first.subject(), first.author());
             return load(tx, caller, back.id());
         });
+    }
+
+    /** The release that serves; null for none, and for an image that somebody gave the app by hand. */
+    private @Nullable String serving(Transaction tx, App app) {
+        return app.spec() instanceof AppSpec.Container
+                ? ReleaseImages.releaseOf(app)
+                : stores.deployments()
+                        .newestSucceeded(tx, app.id())
+                        .map(Deployment::releaseId)
+                        .orElse(null);
     }
 
     /**

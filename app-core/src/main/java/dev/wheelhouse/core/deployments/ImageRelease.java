@@ -7,6 +7,7 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.ImageReleases;
 import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandOutput;
 import dev.wheelhouse.core.platform.host.Host;
@@ -38,6 +39,7 @@ final class ImageRelease implements ReleaseWork {
     private final ImageReleases images;
     private final Host host;
     private final String image;
+    private final boolean wasWanted;
     private @Nullable Long stoppedAt;
     private @Nullable Long gapMillis;
 
@@ -48,6 +50,7 @@ final class ImageRelease implements ReleaseWork {
         this.images = apps.images(app);
         this.host = apps.host(app);
         this.image = ReleaseImages.name(app, context.releaseId());
+        this.wasWanted = apps.isWantedRunning(app);
     }
 
     /** The app as it is to be; has secrets. */
@@ -287,13 +290,17 @@ final class ImageRelease implements ReleaseWork {
 
     @Override
     public @Nullable Boolean putBack(@Nullable String replaced) {
-        boolean served = images.servedBefore(host, app, context.releaseId()).orElseGet(() -> apps.isWantedRunning(app));
+        boolean isWanted = apps.isWantedRunning(app);
+        boolean isStoppedMeanwhile = wasWanted && !isWanted;
+        boolean served =
+                images.servedBefore(host, app, context.releaseId()).orElse(isWanted) && !isStoppedMeanwhile;
         boolean stopsFirst = images.stopsFirst(app);
         if (stopsFirst || !served) {
             images.dropNext(host, app);
         }
         if (!served) {
-            context.progress().log("It did not run before. The app is stopped.");
+            context.progress()
+                    .log(isStoppedMeanwhile ? "Somebody stopped it." : "It did not run before. The app is stopped.");
             apps.stop(context.caller(), app);
             return null;
         }
@@ -301,11 +308,24 @@ final class ImageRelease implements ReleaseWork {
         if (!images.servesWithout(host, app, context.releaseId())) {
             apps.startAsItIs(context.caller(), app);
         }
-        awaitHealthy(containers(false));
+        AppException unhealthy = null;
+        try {
+            awaitHealthy(containers(false));
+        } catch (AppException e) {
+            if (e.kind() == ErrorKind.UNAVAILABLE || e.kind() == ErrorKind.CANCELLED) {
+                throw e;
+            }
+            // The check may be a new one, which what served before has never passed.
+            unhealthy = e;
+        }
         if (!stopsFirst) {
+            // Where this fails the proxy may still lead to the new ones, so they stay.
             runSwitchCommand(containers(true), containers(false));
         }
         images.dropNext(host, app);
+        if (unhealthy != null) {
+            throw unhealthy;
+        }
         context.progress().log("What served before serves again.");
         return true;
     }

@@ -301,7 +301,11 @@ public final class SourceService {
 
         @Override
         public void remove(App app) {
-            if (app.spec() instanceof AppSpec.Container) {
+            if (app.spec() instanceof AppSpec.Container container) {
+                if (container.adopted() != null) {
+                    // The console makes no releases of those.
+                    return;
+                }
                 config.apps().images(app).prune(config.apps().host(app), app, List.of());
                 return;
             }

@@ -28,6 +28,9 @@ final class ContainerPlan {
     /** Whether the app ran before that release was started beside it: {@code true} or {@code false}. */
     static final String SERVED_LABEL = "dev.wheelhouse.served";
 
+    /** The app that a container runs one command for; it is none of the app's own, which people start and stop. */
+    static final String ONCE_LABEL = "dev.wheelhouse.once";
+
     /** Behind the name of a container that is to take another one's place. No app's name has capitals. */
     static final String NEXT = ".NEXT";
 
@@ -83,7 +86,7 @@ final class ContainerPlan {
         body.put("Entrypoint", command);
         body.put("Cmd", List.of());
         body.put("HostConfig", hostConfig(Map.of(), Map.of("Ulimits", limits.ulimits()), RestartPolicy.NEVER));
-        body.put("Labels", labels(Map.of()));
+        body.put("Labels", Map.of(ONCE_LABEL, app.id()));
         return Json.write(body);
     }
 

@@ -59,10 +59,16 @@ final class ContainerReleases implements ImageReleases {
     @Override
     public String pull(Host host, App app, String image, String name, JobProgress progress) {
         Engine engine = engine(host, app);
+        boolean wasHere = engine.hasImage(image);
         engine.pull(image, progress);
         int tag = name.lastIndexOf(':');
         engine.images().tag(image, name.substring(0, tag), name.substring(tag + 1));
-        return engine.images().digest(image);
+        String digest = engine.images().digest(image);
+        if (!wasHere) {
+            // Under a name that nobody removes later it would stay for ever.
+            var _ = engine.images().remove(image);
+        }
+        return digest;
     }
 
     @Override
@@ -109,8 +115,10 @@ final class ContainerReleases implements ImageReleases {
         String id = engine.create(app.name() + ".once" + ContainerPlan.NEXT, body);
         try {
             start(engine, id);
-            boolean whole = engine.follow(id, limit, output);
-            return whole ? Optional.of(engine.inspect(id).exitCode()) : Optional.empty();
+            if (!engine.follow(id, limit, output)) {
+                return Optional.empty();
+            }
+            return Optional.of(engine.awaitExit(id, ContainerStart.STOP_PATIENCE));
         } finally {
             boolean interrupted = Thread.interrupted();
             engine.remove(id);
@@ -259,6 +267,11 @@ final class ContainerReleases implements ImageReleases {
 
     private void dropNext(Engine engine, App app) {
         remove(engine, containers(engine, app, true));
+        remove(
+                engine,
+                engine.list().stream()
+                        .filter(each -> each.label(ContainerPlan.ONCE_LABEL).equals(app.id()))
+                        .toList());
     }
 
     private void remove(Engine engine, List<ListedContainer> containers) {

@@ -178,6 +178,17 @@ public final class Engine {
         return read(EngineCall.get(path(container) + "/logs?stdout=1&stderr=1&follow=1"), limit, output);
     }
 
+    /**
+     * Waits until a container runs no more; its output may have ended before.
+     *
+     * @return its exit code
+     */
+    public int awaitExit(String container, Duration limit) {
+        return json(EngineCall.post(path(container) + "/wait", null).within(limit))
+                .path("StatusCode")
+                .asInt(-1);
+    }
+
     private boolean read(EngineCall call, Duration limit, CommandOutput output) {
         try (EngineStream stream = http.stream(call)) {
             Future<?> end = http.endAfter(limit, stream);
