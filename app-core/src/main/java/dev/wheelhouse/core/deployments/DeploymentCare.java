@@ -129,8 +129,7 @@ final class DeploymentCare {
                 }
                 // Another try would only start the app once more.
                 restored = false;
-                told += " What served before could not be put back: "
-                        + progress.clean(String.valueOf(e.getMessage()));
+                told += " What served before could not be put back: " + progress.clean(String.valueOf(e.getMessage()));
             }
             Boolean serves = restored;
             String why = told;

@@ -1,8 +1,8 @@
 package dev.wheelhouse.core.deployments;
 
 import dev.wheelhouse.core.apps.runtime.App;
-import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
+import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;

@@ -292,8 +292,7 @@ final class ImageRelease implements ReleaseWork {
     public @Nullable Boolean putBack(@Nullable String replaced) {
         boolean isWanted = apps.isWantedRunning(app);
         boolean isStoppedMeanwhile = wasWanted && !isWanted;
-        boolean served =
-                images.servedBefore(host, app, context.releaseId()).orElse(isWanted) && !isStoppedMeanwhile;
+        boolean served = images.servedBefore(host, app, context.releaseId()).orElse(isWanted) && !isStoppedMeanwhile;
         boolean stopsFirst = images.stopsFirst(app);
         if (stopsFirst || !served) {
             images.dropNext(host, app);

@@ -96,7 +96,11 @@ final class AppDeployments implements AppTab {
     /** Its page is here: what else there is stands above. */
     private void showOne(@Nullable DeploymentLine line) {
         pane.show(line);
-        pane.showTools(line == null ? List.of() : commands.ofOne(line));
+        if (line == null) {
+            pane.showTools(List.of(), "");
+        } else {
+            pane.showTools(commands.ofOne(line), DeploymentCommands.version(line));
+        }
     }
 
     private void show() {

@@ -52,6 +52,12 @@ final class DeploymentCommands {
         return actions;
     }
 
+    /** What its actions follow from. */
+    static Object version(DeploymentLine line) {
+        Deployment deployment = line.deployment();
+        return List.of(line.id(), deployment.status(), deployment.switched(), line.isKept(), line.serves());
+    }
+
     /** Everything that can be done with one of them, the likeliest first. */
     List<Action> all(DeploymentLine line) {
         Deployment deployment = line.deployment();
@@ -103,14 +109,7 @@ final class DeploymentCommands {
 
     /** What it brings back, and what is taken back with it. */
     private Question question(DeploymentLine line) {
-        List<DeploymentLine> later = list.rows().stream()
-                .map(LiveRow::line)
-                .filter(each ->
-                        each.deployment().appId().equals(line.deployment().appId()))
-                .takeWhile(each -> !each.id().equals(line.id()))
-                .filter(each -> each.deployment().rollbackTo() == null
-                        && each.deployment().released())
-                .toList();
+        List<DeploymentLine> later = replacedBy(line);
         String gone = later.stream()
                 .limit(MOST_NAMED)
                 .map(each -> "–  " + DeploymentLabels.what(each.deployment()))
@@ -125,6 +124,22 @@ final class DeploymentCommands {
                         + (more > 0 ? "\n… and " + more + " more" : ""),
                 "Roll back",
                 true);
+    }
+
+    /** What serves no longer then: after a rollback that is not the newest release. */
+    private List<DeploymentLine> replacedBy(DeploymentLine line) {
+        List<DeploymentLine> releases = list.rows().stream()
+                .map(LiveRow::line)
+                .filter(each ->
+                        each.deployment().appId().equals(line.deployment().appId())
+                                && each.deployment().rollbackTo() == null
+                                && each.deployment().released())
+                .toList();
+        List<DeploymentLine> fromServing =
+                releases.stream().dropWhile(each -> !each.serves()).toList();
+        return fromServing.contains(line)
+                ? fromServing.subList(0, fromServing.indexOf(line))
+                : fromServing.stream().limit(1).toList();
     }
 
     DeploymentList list() {

@@ -72,8 +72,7 @@ final class DeploymentPage implements Page {
                         "fth-upload-cloud",
                         line.name(),
                         Nodes.stated(DeploymentLabels.look(deployment.status()), line.serves() ? "serves now" : ""));
-        frame.head()
-                .showTools(commands.all(line), List.of(deployment.status(), line.isKept(), line.serves()), List.of());
+        frame.head().showTools(commands.all(line), DeploymentCommands.version(line), List.of());
         frame.setFacts(Stream.of(
                         Objects.requireNonNullElse(deployment.ref(), "default branch"),
                         Objects.requireNonNullElse(deployment.author(), ""),

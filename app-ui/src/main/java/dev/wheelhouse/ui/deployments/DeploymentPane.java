@@ -77,7 +77,7 @@ final class DeploymentPane {
                 controls,
                 workbench);
         this.ladder = new StepLadder(this::showStep);
-        showTools(List.of());
+        showTools(List.of(), "");
         steps.getStyleClass().add("deployment-steps");
         steps.getChildren().setAll(error, facts, tools, ladder.root());
     }
@@ -105,12 +105,16 @@ final class DeploymentPane {
         Shown.when(label, !words.isEmpty());
     }
 
-    /** Shows what can be done with it, where that is not shown elsewhere. */
-    void showTools(List<Action> actions) {
-        List<String> ids = actions.stream().map(Action::id).toList();
-        if (!ids.equals(tools.getUserData())) {
+    /**
+     * Shows what can be done with it, where that is not shown elsewhere.
+     *
+     * @param version what the actions were made from
+     */
+    void showTools(List<Action> actions, Object version) {
+        List<Object> now = List.of(version, actions.stream().map(Action::id).toList());
+        if (!now.equals(tools.getUserData())) {
             boolean hasKeyboard = Focus.isWithin(tools);
-            tools.setUserData(ids);
+            tools.setUserData(now);
             tools.getChildren().setAll(actions.stream().map(controls::button).toList());
             if (hasKeyboard) {
                 Focus.give(log.area());

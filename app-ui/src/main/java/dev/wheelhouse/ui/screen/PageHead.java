@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.screen;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.fx.Focus;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -79,6 +80,7 @@ public final class PageHead extends HBox {
             return;
         }
         shownTools = now;
+        boolean hasKeyboard = Focus.isWithin(tools);
         tools.getChildren().clear();
         for (Action action : actions) {
             Button button = iconsOnly.contains(action.id()) ? controls.iconButton(action) : controls.button(action);
@@ -86,6 +88,10 @@ public final class PageHead extends HBox {
             tools.getChildren().add(button);
         }
         tools.getChildren().addAll(more);
+        if (hasKeyboard) {
+            // A button that went took it along.
+            Focus.give(back);
+        }
     }
 
     public Button back() {

@@ -23,6 +23,7 @@ import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -232,6 +233,28 @@ class DeploymentsScreenTest extends FxTest {
         assertThat(workbench.questions.getLast().text())
                 .contains("Resize without a copy", "No longer served:", "Keep the colour profile")
                 .doesNotContain("Use all cores");
+    }
+
+    @Test
+    void aButtonGoesBackToTheReleaseThatIsShown() {
+        deployments.source("app_thumbnails");
+        deployments.add("app_thumbnails", DeploymentStatus.SUCCEEDED, Duration.ofDays(3), "One", null, null);
+        deployments.add("app_thumbnails", DeploymentStatus.SUCCEEDED, Duration.ofDays(2), "Two", null, null);
+        deployments.add("app_thumbnails", DeploymentStatus.SUCCEEDED, Duration.ofDays(1), "Three", null, null);
+        openApp("app_thumbnails");
+        select("run-table", "One");
+        waitFor("its button", () -> isShown("Roll back to this…"));
+        select("run-table", "Two");
+        click("Roll back to this…");
+        waitFor("the call", () -> deployments.calls().contains("rollback dep_000002"));
+        assertThat(workbench.questions.getLast().text()).contains("Two", "–  ").doesNotContain("One");
+        deployments.goBack("dep_000001");
+        waitFor(
+                "that the first one serves",
+                () -> listed("run-table").stream().anyMatch(each -> each.serves() && "dep_000001".equals(each.id())));
+        click("Roll back to this…");
+        waitFor("the other call", () -> deployments.calls().size() == 2);
+        assertThat(workbench.questions.getLast().text()).contains("–  ", "One").doesNotContain("Three");
     }
 
     @Test

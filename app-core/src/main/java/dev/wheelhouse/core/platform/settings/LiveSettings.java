@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ public final class LiveSettings {
     private final LongSupplier nanos;
     private final JdbcSettingsStore rows = new JdbcSettingsStore();
     private final Map<String, Remembered> organizations = new ConcurrentHashMap<>();
+    private final AtomicLong changes = new AtomicLong();
     private final List<Consumer<HomeSettings>> listeners = new CopyOnWriteArrayList<>();
     private volatile HomeSettings home;
     private volatile @Nullable String owner;
@@ -45,6 +47,7 @@ public final class LiveSettings {
 
     void changed(String organizationId, HomeSettings now) {
         home = now;
+        changes.incrementAndGet();
         organizations.remove(organizationId);
         listeners.forEach(each -> each.accept(now));
     }
@@ -84,11 +87,16 @@ public final class LiveSettings {
         if (known != null && now - known.at() < REMEMBERED) {
             return known.settings();
         }
+        long seen = changes.get();
         try {
             OrganizationSettings settings = store.read(tx -> rows.find(tx, organizationId))
                     .map(LiveSettings::parse)
                     .orElse(OrganizationSettings.DEFAULTS);
             organizations.put(organizationId, new Remembered(settings, now));
+            if (changes.get() != seen) {
+                // Changed while it was read: it may be what was before.
+                organizations.remove(organizationId);
+            }
             return settings;
         } catch (AppException e) {
             if (known == null) {

@@ -105,7 +105,7 @@ final class SourceBody {
         });
         runtime.addListener((_, _, now) -> {
             if (now != RuntimeKind.CONTAINER && fields.build.get() == Build.DOCKERFILE) {
-                fields.build.set(Build.NOTHING);
+                fields.forgetDockerfile();
             }
         });
     }

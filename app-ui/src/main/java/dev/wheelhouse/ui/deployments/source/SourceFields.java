@@ -196,6 +196,12 @@ final class SourceFields {
         propose(healthUrl, "", check == null ? "" : or(check.url()));
     }
 
+    /** What does not run as containers is built otherwise, as the next guess may say. */
+    void forgetDockerfile() {
+        guessed.remove(build);
+        build.setValue(Build.NOTHING);
+    }
+
     /** Sets a field that is as it was in the beginning, or as it was proposed last. */
     private <T> void propose(Property<T> field, T first, T value) {
         if (guessed.getOrDefault(field, first).equals(field.getValue())) {
