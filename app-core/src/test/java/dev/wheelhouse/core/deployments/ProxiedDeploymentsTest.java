@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ProxiedDeploymentsTest {
 
     private static final Path NGINX = Path.of("/usr/sbin/nginx");
-    private static final int SWITCHES = 20;
+    private static final int SWITCHES = LongRun.of(6, 20);
     private static final int PER_SECOND = 500;
     private static final int AT_ONCE = 64;
 

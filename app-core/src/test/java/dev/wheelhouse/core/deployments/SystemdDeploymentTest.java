@@ -7,6 +7,7 @@ import dev.wheelhouse.core.apps.systemd.SocketLoad;
 import dev.wheelhouse.core.apps.systemd.SystemdServer;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.testing.ContainerTurn;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.util.Map;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class SystemdDeploymentTest {
 
-    private static final int SWITCHES = 20;
+    private static final int SWITCHES = LongRun.of(6, 20);
     private static final String UNIT = "shop.service";
 
     private static ContainerTurn turn;

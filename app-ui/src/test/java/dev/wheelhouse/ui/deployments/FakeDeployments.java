@@ -186,8 +186,15 @@ final class FakeDeployments implements DeploymentGateway {
     private static String log(DeploymentStatus status) {
         return status == DeploymentStatus.QUEUED
                 ? ""
-                : "== prepare\nReleases lie in /srv/thumbnails.\n== clone\nFetched main, 412 files.\n== build\n"
-                        + "> thumbnails@2.1.0 build\n> tsc -p .\n";
+                : """
+                    == prepare
+                    Releases lie in /srv/thumbnails.
+                    == clone
+                    Fetched main, 412 files.
+                    == build
+                    > thumbnails@2.1.0 build
+                    > tsc -p .
+                    """;
     }
 
     synchronized List<String> calls() {
