@@ -52,26 +52,26 @@ class ImageDeploymentsTest {
     }
 
     private App app(@Nullable List<String> adopted) {
-        return console.apps()
-                .service()
-                .create(
-                        console.caller(),
-                        new AppDraft(
-                                "shop",
-                                DeployingConsole.HOME,
-                                RuntimeKind.CONTAINER,
-                                RestartPolicy.NEVER,
-                                null,
-                                null,
-                                adopted == null ? Map.of("API_KEY", "open-sesame-42") : null,
-                                null,
-                                NAMED,
-                                null,
-                                null,
-                                null,
-                                null,
-                                null,
-                                adopted));
+        return console.apps().service().create(console.caller(), draft(adopted));
+    }
+
+    private static AppDraft draft(@Nullable List<String> adopted) {
+        return new AppDraft(
+                "shop",
+                DeployingConsole.HOME,
+                RuntimeKind.CONTAINER,
+                RestartPolicy.NEVER,
+                null,
+                null,
+                adopted == null ? Map.of("API_KEY", "open-sesame-42") : null,
+                null,
+                NAMED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                adopted);
     }
 
     private App built(String... switchCommand) {
@@ -159,6 +159,51 @@ class ImageDeploymentsTest {
         assertThat(bad.restored()).isTrue();
         assertThat(containers.serving()).isEqualTo(ReleaseImages.name(app, good.id()));
         assertThat(image(app)).isEqualTo(ReleaseImages.name(app, good.id()));
+    }
+
+    @Test
+    void leavesNothingOfTheNewOnesWhereTheOldOnesNeverPassedTheCheck() throws Exception {
+        App app = built();
+        Deployment good = succeeded(app);
+        put(app, ContainerSources.source(new HealthCheck(null, List.of("new"), "more", 1, 1), List.of(), List.of()));
+
+        Deployment bad = console.deploy(app);
+
+        assertThat(bad.restored()).isFalse();
+        assertThat(bad.error()).contains("has not got the text", "could not be put back");
+        assertThat(containers.hasNext()).isFalse();
+        assertThat(containers.serving()).isEqualTo(ReleaseImages.name(app, good.id()));
+    }
+
+    @Test
+    void whatSomebodyStopsMeanwhileStaysStopped() throws Exception {
+        containers.hasFixedPort();
+        App app = built();
+        succeeded(app);
+        put(app, ContainerSources.source(new HealthCheck(null, List.of("new"), "more", 60, 1), List.of(), List.of()));
+        Deployment begun = console.service().deploy(console.caller(), app.id(), null);
+        console.await(begun, StepName.HEALTH_CHECK);
+
+        console.apps().service().stop(console.caller(), app.id());
+
+        assertThat(console.ended(begun).status()).isEqualTo(DeploymentStatus.FAILED);
+        assertThat(containers.serving()).startsWith("-");
+        assertThat(console.log(begun)).contains("Somebody stopped it.");
+    }
+
+    @Test
+    void anImageGivenByHandIsNoReleaseThatServes() throws Exception {
+        App app = built();
+        Deployment one = succeeded(app);
+        assertThatThrownBy(() -> console.service().rollback(console.caller(), one.id()))
+                .hasMessageContaining("serves already");
+        console.apps().service().update(console.caller(), app.id(), draft(null), null);
+
+        assertThat(image(app)).isEqualTo(NAMED);
+        Deployment back = console.ended(console.service().rollback(console.caller(), one.id()));
+
+        assertThat(back.status()).as(back.error()).isEqualTo(DeploymentStatus.SUCCEEDED);
+        assertThat(containers.serving()).isEqualTo(ReleaseImages.name(app, one.id()));
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.apps.runtime.ImageReleases;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A console killed in each step of a deployment of containers: what served before serves again, and nothing is left. */
 @Tag("real")
@@ -95,8 +96,16 @@ class KilledContainerDeploymentTest {
                 moment == Moment.POST_DEPLOY ? HANGS : List.of());
     }
 
+    /** Those in which most is left behind, and all of them in a long run. */
+    static List<Moment> moments() {
+        List<Moment> all = List.of(Moment.values());
+        return LongRun.of(1, 2) == 2
+                ? all
+                : List.of(Moment.BUILD, Moment.AFTER_START, Moment.OLD_STOPPED, Moment.BEFORE_TAKE_OVER);
+    }
+
     @ParameterizedTest
-    @EnumSource(Moment.class)
+    @MethodSource("moments")
     void whatServedBeforeServesAgain(Moment moment) throws Exception {
         String organization;
         App app;

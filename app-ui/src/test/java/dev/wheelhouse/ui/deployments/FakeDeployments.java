@@ -184,9 +184,7 @@ final class FakeDeployments implements DeploymentGateway {
     }
 
     private static String log(DeploymentStatus status) {
-        return status == DeploymentStatus.QUEUED
-                ? ""
-                : """
+        return status == DeploymentStatus.QUEUED ? "" : """
                     == prepare
                     Releases lie in /srv/thumbnails.
                     == clone
