@@ -292,7 +292,7 @@ final class ImageRelease implements ReleaseWork {
     public @Nullable Boolean putBack(@Nullable String replaced) {
         boolean isWanted = apps.isWantedRunning(app);
         boolean isStoppedMeanwhile = wasWanted && !isWanted;
-        boolean served = images.servedBefore(host, app, context.releaseId()).orElse(isWanted) && !isStoppedMeanwhile;
+        boolean served = servedBefore().orElse(isWanted) && !isStoppedMeanwhile;
         boolean stopsFirst = images.stopsFirst(app);
         if (stopsFirst || !served) {
             images.dropNext(host, app);
@@ -327,6 +327,17 @@ final class ImageRelease implements ReleaseWork {
         }
         context.progress().log("What served before serves again.");
         return true;
+    }
+
+    /** An engine that is away comes back: then this is tried again. */
+    private Optional<Boolean> servedBefore() {
+        try {
+            return images.servedBefore(host, app, context.releaseId());
+        } catch (AppException e) {
+            throw e.errorCode() == PlatformError.STATE_INVALID
+                    ? new AppException(PlatformError.UPSTREAM_FAILED, String.valueOf(e.getMessage()), e)
+                    : e;
+        }
     }
 
     @Override

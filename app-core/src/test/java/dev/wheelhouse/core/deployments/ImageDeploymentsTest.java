@@ -13,9 +13,11 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -189,6 +191,26 @@ class ImageDeploymentsTest {
         assertThat(console.ended(begun).status()).isEqualTo(DeploymentStatus.FAILED);
         assertThat(containers.serving()).startsWith("-");
         assertThat(console.log(begun)).contains("Somebody stopped it.");
+    }
+
+    @Test
+    void goesBackOnceTheEngineIsThereAgain() throws Exception {
+        containers.hasFixedPort();
+        App app = built();
+        Deployment good = succeeded(app);
+        containers.fail("startNext", "The engine refuses.");
+        containers.fail("servedBefore", "No container engine answers on this server.");
+
+        Deployment bad = console.deploy(app);
+
+        assertThat(bad.unfinished()).isTrue();
+        assertThat(containers.serving()).startsWith("-");
+        containers.fail("servedBefore", null);
+        Awaiting.until(() -> {
+            console.state().clock().advance(Duration.ofSeconds(1));
+            return !console.service().get(console.caller(), bad.id()).unfinished();
+        });
+        assertThat(containers.serving()).isEqualTo(ReleaseImages.name(app, good.id()));
     }
 
     @Test

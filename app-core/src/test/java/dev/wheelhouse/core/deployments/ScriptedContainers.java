@@ -81,6 +81,10 @@ final class ScriptedContainers implements AppRuntime, ImageReleases {
 
     private void called(String call) {
         calls.add(call);
+        troubled(call);
+    }
+
+    private void troubled(String call) {
         AppException trouble = troubles.get(call);
         if (trouble != null) {
             throw trouble;
@@ -261,6 +265,7 @@ final class ScriptedContainers implements AppRuntime, ImageReleases {
 
     @Override
     public Optional<Boolean> servedBefore(Host host, App app, String releaseId) {
+        troubled("servedBefore");
         for (Container each : new Container[] {serving, next}) {
             if (each != null && each.releaseId().equals(releaseId)) {
                 return Optional.of(each.served());
