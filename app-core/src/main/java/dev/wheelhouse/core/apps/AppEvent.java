@@ -22,7 +22,7 @@ public record AppEvent(
 
     public static final String CRASHED = "app.crashed";
 
-    /** What is told of one app: of it, and of its releases once they ended. */
+    /** The kinds of events of one app: its own, and how its releases ended. */
     static final List<String> KINDS = List.of("app.*", "deploy.succeeded", "deploy.failed", "deploy.cancelled");
 
     public AppEvent {

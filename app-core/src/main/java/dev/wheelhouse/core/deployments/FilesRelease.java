@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Releases that are files: directories on the server, of which a link names the one that serves. */
+/** Releases as directories on the server; a link points to the serving one. */
 final class FilesRelease implements ReleaseWork {
 
     private final ReleaseContext context;

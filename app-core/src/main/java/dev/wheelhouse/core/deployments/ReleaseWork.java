@@ -21,7 +21,7 @@ sealed interface ReleaseWork permits FilesRelease, ImageRelease {
     }
 
     /**
-     * Looks at what there is, and makes place for the release where it is a new one.
+     * Looks at the server, and makes a place for a new release.
      *
      * @return the deployment whose release serves; null for none
      */
@@ -63,7 +63,7 @@ sealed interface ReleaseWork permits FilesRelease, ImageRelease {
     /** Ends what served before, where it still runs. */
     void finish();
 
-    /** Removes all releases but those and the one that serves; the ids of what was removed. */
+    /** Removes all other releases but the serving one; returns the ids of the removed ones. */
     List<String> prune(Collection<String> kept);
 
     /** Within the change that ends a deployment well. */

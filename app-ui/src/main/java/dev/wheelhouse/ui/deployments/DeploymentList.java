@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The deployments of all apps or of one, newest first; read again while somebody sees them. Belongs to the window's thread. */
 final class DeploymentList extends PagedList<DeploymentList.Reading, DeploymentLine> {
 
-    private static final Duration PACE = Duration.ofSeconds(1);
+    private static final Duration PACE = Duration.ofSeconds(2);
     private static final int PAGE = 100;
 
     private final Parts parts;

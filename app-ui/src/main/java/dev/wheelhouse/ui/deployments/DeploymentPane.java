@@ -55,7 +55,7 @@ final class DeploymentPane {
      * @param isFinal whether they were read after it had ended
      * @param before those of the success before; empty for none
      */
-    private record Steps(String of, boolean isFinal, List<DeploymentStep> steps, List<DeploymentStep> before) {}
+    private record Steps(boolean isFinal, List<DeploymentStep> steps, List<DeploymentStep> before) {}
 
     DeploymentPane(DeploymentList.Parts parts, ActionControls controls, Workbench workbench) {
         this.parts = parts;
@@ -159,7 +159,6 @@ final class DeploymentPane {
         DeploymentLine line = shown;
         Steps before = read;
         if (line == null || isReading || (before != null && before.isFinal())) {
-            showSteps();
             return;
         }
         isReading = true;
@@ -184,7 +183,7 @@ final class DeploymentPane {
                         .findFirst()
                         .map(each -> service.steps(caller, each.id()))
                         .orElse(List.of());
-        return new Steps(deployment.id(), deployment.status().isFinal(), service.steps(caller, deployment.id()), last);
+        return new Steps(deployment.status().isFinal(), service.steps(caller, deployment.id()), last);
     }
 
     private void showSteps() {

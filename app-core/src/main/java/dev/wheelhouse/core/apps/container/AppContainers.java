@@ -40,8 +40,8 @@ final class AppContainers {
     }
 
     /**
-     * Those that serve: while a release takes the place of another one, that is of each name the one that runs, and the old
-     * one where both do.
+     * The serving ones. While a release replaces another, each name has an old and a new container: the running one serves,
+     * and the old one where both run.
      */
     static List<ListedContainer> serving(App app, List<ListedContainer> all) {
         List<ListedContainer> own = of(app, all);

@@ -48,7 +48,7 @@ final class EngineFailures {
                 cause);
     }
 
-    /** Of an answer that broke off, also since whoever reads it was interrupted. */
+    /** For an answer that broke off, perhaps because its reader was interrupted. */
     static AppException interrupted(String socket, IOException cause) {
         return Thread.currentThread().isInterrupted()
                 ? new AppException(PlatformError.CANCELLED, "Cancelled.", cause)
