@@ -10,6 +10,9 @@ import dev.wheelhouse.core.apps.process.ProcessRuntime;
 import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
 import dev.wheelhouse.core.backups.Backups;
 import dev.wheelhouse.core.backups.BackupsConfig;
+import dev.wheelhouse.core.conversations.Conversations;
+import dev.wheelhouse.core.conversations.ConversationsConfig;
+import dev.wheelhouse.core.conversations.operations.Operations;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
 import dev.wheelhouse.core.deployments.DeploymentPace;
@@ -116,6 +119,7 @@ public final class Core implements AutoCloseable {
     private final Webhooks webhooks;
     private final Vcs vcs;
     private final Deployments deployments;
+    private final Conversations conversations;
     private final Logs logs;
     private final Apps apps;
     private final EventLog events;
@@ -319,6 +323,20 @@ public final class Core implements AutoCloseable {
                 config.random(),
                 config.clock(),
                 DeploymentPace.STANDARD)));
+        Operations operations = new Operations(
+                servers,
+                metrics,
+                databases,
+                apps,
+                deployments,
+                schedules,
+                backups,
+                mail,
+                eventService,
+                jobs,
+                config.clock());
+        conversations = new Conversations(
+                new ConversationsConfig(store, events, jobs, operations.toolbox(), ids, config.clock()));
         access.apiKeys().registerWork(schedules::stopWorkOf);
         access.apiKeys().registerWork(webhooks::stopWorkOf);
         access.apiKeys().registerWork(deployments::stopWorkOf);
@@ -558,6 +576,10 @@ public final class Core implements AutoCloseable {
 
     public Deployments deployments() {
         return deployments;
+    }
+
+    public Conversations conversations() {
+        return conversations;
     }
 
     public Webhooks webhooks() {

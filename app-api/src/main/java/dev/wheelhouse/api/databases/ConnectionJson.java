@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.databases;
 
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -24,6 +25,7 @@ record ConnectionJson(
         boolean readOnly,
         @Nullable SslMode ssl,
         @Nullable String sslRootCertificate,
+        AssistantSharing assistantSharing,
         Instant createdAt) {
 
     static ConnectionJson from(DatabaseConnection connection) {
@@ -44,6 +46,7 @@ record ConnectionJson(
                         connection.readOnly(),
                         postgres.ssl(),
                         postgres.sslRootCertificate(),
+                        connection.sharing(),
                         connection.createdAt());
             case Target.Sqlite sqlite ->
                 new ConnectionJson(
@@ -61,6 +64,7 @@ record ConnectionJson(
                         connection.readOnly(),
                         null,
                         null,
+                        connection.sharing(),
                         connection.createdAt());
         };
     }

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.http.json.Patch;
 import dev.wheelhouse.api.servers.ServerAlias;
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
@@ -23,7 +24,8 @@ record ConnectionPatchJson(
         Patch<String> color,
         Patch<Boolean> readOnly,
         Patch<SslMode> ssl,
-        Patch<String> sslRootCertificate) {
+        Patch<String> sslRootCertificate,
+        Patch<AssistantSharing> assistantSharing) {
 
     ConnectionDraft toDraft(DatabaseConnection current, ServerAlias servers) {
         ConnectionJson now = ConnectionJson.from(current);
@@ -41,7 +43,8 @@ record ConnectionPatchJson(
                 color.apply(now.color()),
                 readOnly.apply(now.readOnly()),
                 ssl.apply(now.ssl()),
-                sslRootCertificate.apply(now.sslRootCertificate()));
+                sslRootCertificate.apply(now.sslRootCertificate()),
+                assistantSharing.apply(now.assistantSharing()));
     }
 
     SecretChange passwordChange() {

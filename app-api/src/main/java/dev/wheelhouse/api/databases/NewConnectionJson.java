@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.databases;
 
 import dev.wheelhouse.api.servers.ServerAlias;
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
@@ -23,7 +24,8 @@ record NewConnectionJson(
         @Nullable String color,
         @Nullable Boolean readOnly,
         @Nullable SslMode ssl,
-        @Nullable String sslRootCertificate) {
+        @Nullable String sslRootCertificate,
+        @Nullable AssistantSharing assistantSharing) {
 
     ConnectionDraft toDraft(ServerAlias servers) {
         return new ConnectionDraft(
@@ -40,7 +42,8 @@ record NewConnectionJson(
                 color,
                 readOnly,
                 ssl,
-                sslRootCertificate);
+                sslRootCertificate,
+                assistantSharing);
     }
 
     /** Never the password. */

@@ -398,6 +398,11 @@ public final class AppService implements AppGateway {
         return runtimes.of(app.spec().kind()).log(() -> places.host(app), app);
     }
 
+    /** A text that an app wrote, without the values of its environment; for who may read its log and not its secrets. */
+    public String withoutEnvironment(App app, String text) {
+        return AppEnvironment.redact(text, environments.stored(app));
+    }
+
     /**
      * {@code cpu} (percent, 100 is one core) and {@code memory} (bytes) over a range that ends now. Scope metrics:read.
      *

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.platform.text.ByteSize;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -60,7 +61,7 @@ final class StatusOf {
                 state(app, state, snapshot),
                 running ? cpu : null,
                 memory == null || limit == null || limit == 0 ? null : memory * ALL / limit,
-                memory == null || limit == null ? null : DockerSize.usage(memory, limit),
+                memory == null || limit == null ? null : ByteSize.usage(memory, limit),
                 memory,
                 limit,
                 instances,

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverId the server that its connections go through; null for none, and always for a file
  * @param color {@code #rrggbb} for the window; null for the environment's own
  * @param readOnly no statement may change anything, whatever is confirmed
+ * @param sharing what assistants may be told of it
  * @param revision counts the changes of this record
  */
 public record DatabaseConnection(
@@ -22,9 +23,36 @@ public record DatabaseConnection(
         Environment environment,
         @Nullable String color,
         boolean readOnly,
+        AssistantSharing sharing,
         Instant createdAt,
         long revision)
         implements Revised {
+
+    /** One that shares what its environment does. */
+    public DatabaseConnection(
+            String id,
+            String organizationId,
+            String name,
+            Target target,
+            @Nullable String serverId,
+            Environment environment,
+            @Nullable String color,
+            boolean readOnly,
+            Instant createdAt,
+            long revision) {
+        this(
+                id,
+                organizationId,
+                name,
+                target,
+                serverId,
+                environment,
+                color,
+                readOnly,
+                AssistantSharing.standard(environment),
+                createdAt,
+                revision);
+    }
 
     public Engine engine() {
         return target.engine();
@@ -33,7 +61,7 @@ public record DatabaseConnection(
     /** The same, led elsewhere. */
     public DatabaseConnection to(Target other) {
         return new DatabaseConnection(
-                id, organizationId, name, other, serverId, environment, color, readOnly, createdAt, revision);
+                id, organizationId, name, other, serverId, environment, color, readOnly, sharing, createdAt, revision);
     }
 
     public boolean isProduction() {

@@ -11,6 +11,7 @@ public final class Servers implements AutoCloseable {
     private final Hosts hosts;
     private final ServerStatuses statuses;
     private final ServerService service;
+    private final DiskUsageService diskUsage;
     private final String machineName;
 
     private Servers(ServersConfig config) {
@@ -21,6 +22,7 @@ public final class Servers implements AutoCloseable {
         statuses = new ServerStatuses(config.store(), config.events());
         ServerTrials trials = new ServerTrials(hosts, keys, config.vault());
         service = new ServerService(config, ssh, hosts, keys, statuses, trials);
+        diskUsage = new DiskUsageService(service, hosts);
         machineName = config.machineName();
     }
 
@@ -44,6 +46,10 @@ public final class Servers implements AutoCloseable {
 
     public Hosts hosts() {
         return hosts;
+    }
+
+    public DiskUsageService diskUsage() {
+        return diskUsage;
     }
 
     /** Where watchers of servers report whether they answer. */

@@ -45,7 +45,18 @@ public final class ArchitectureRules {
             entry("mail", Set.of("servers")),
             entry("vcs", Set.of()),
             entry("deployments", Set.of("servers", "apps", "vcs")),
-            entry("conversations", Set.of()));
+            entry(
+                    "conversations",
+                    Set.of(
+                            "servers",
+                            "metrics",
+                            "logs",
+                            "databases",
+                            "apps",
+                            "deployments",
+                            "schedules",
+                            "backups",
+                            "mail")));
 
     private ArchitectureRules() {}
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.connections;
 
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.sessions.Execution;
@@ -391,6 +392,7 @@ public final class ConnectionService {
                 draft.environment(),
                 draft.color(),
                 Boolean.TRUE.equals(draft.readOnly()),
+                Objects.requireNonNullElseGet(draft.sharing(), () -> AssistantSharing.standard(draft.environment())),
                 createdAt,
                 revision);
     }
@@ -426,6 +428,7 @@ public final class ConnectionService {
         told.put("name", connection.name());
         told.put("environment", connection.environment().wireName());
         told.put("readOnly", connection.readOnly());
+        told.put("assistantSharing", connection.sharing().wireName());
         told.put("address", connection.target().address());
         if (connection.serverId() != null) {
             told.put("serverId", connection.serverId());

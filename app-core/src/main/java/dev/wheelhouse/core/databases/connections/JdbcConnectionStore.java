@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.connections;
 
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -39,6 +40,7 @@ final class JdbcConnectionStore extends Table<DatabaseConnection> {
                         .column("environment", DatabaseConnection::environment)
                         .column("color", DatabaseConnection::color)
                         .column("read_only", DatabaseConnection::readOnly)
+                        .column("assistant_sharing", DatabaseConnection::sharing)
                         .column("ssl", JdbcConnectionStore::ssl)
                         .column("ssl_root_certificate", each -> ofPostgres(each, Target.Postgres::sslRootCertificate))
                         .column("created_at", DatabaseConnection::createdAt)
@@ -65,6 +67,7 @@ final class JdbcConnectionStore extends Table<DatabaseConnection> {
                 WireName.of(Environment.class, row.getString("environment")),
                 row.getString("color"),
                 row.getBoolean("read_only"),
+                WireName.of(AssistantSharing.class, row.getString("assistant_sharing")),
                 Instant.ofEpochMilli(row.getLong("created_at")),
                 row.getLong("revision"));
     }

@@ -81,6 +81,16 @@ public final class QueryService {
         });
     }
 
+    /**
+     * What {@link #run} would do, confirmation given; nothing is run. Scope databases:query, and what the statements need.
+     *
+     * @throws AppException the refusals of {@link StatementGuard#admit}
+     */
+    public ScriptReview review(Caller caller, String connectionId, String sql) {
+        DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
+        return guard.review(caller, connection, sql);
+    }
+
     private QueryResult run(AdmittedScript script, QueryRequest request, Locking locking) {
         try {
             return run(script, request, locking, USUAL_FETCH);

@@ -50,6 +50,12 @@ public final class StatementGuard {
         return admitEach(caller, connection, sql, statements, () -> requireAlone(statements), confirm);
     }
 
+    /** What each statement would do, as far as it may run; refuses as {@link #admit} with everything confirmed. */
+    ScriptReview review(Caller caller, DatabaseConnection connection, String sql) {
+        AdmittedScript script = admit(caller, connection, sql, true);
+        return new ScriptReview(estimator.estimate(caller, connection, script.statements()), script.onlyReads());
+    }
+
     /**
      * As {@link #admit}, for a session that runs every statement by itself: one that no transaction may surround can
      * then stand beside others.

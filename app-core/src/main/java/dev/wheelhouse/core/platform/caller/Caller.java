@@ -55,6 +55,26 @@ public record Caller(
         return keyId == null || isLocalToken;
     }
 
+    /** The same person and credential, allowed other things. */
+    public Caller withScopes(Set<Scope> other) {
+        return new Caller(
+                organizationId, memberId, keyId, isLocalToken, other, origin, requestId, address, requestsPerMinute);
+    }
+
+    /** The same person and credential, through another face. */
+    public Caller through(Origin other, String otherRequestId) {
+        return new Caller(
+                organizationId,
+                memberId,
+                keyId,
+                isLocalToken,
+                scopes,
+                other,
+                otherRequestId,
+                address,
+                requestsPerMinute);
+    }
+
     public boolean may(Scope scope) {
         return scopes.contains(scope);
     }

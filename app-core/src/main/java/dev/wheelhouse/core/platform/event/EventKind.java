@@ -211,6 +211,28 @@ public enum EventKind implements WireName {
             Scope.MAIL_READ,
             Severity.WARNING,
             "A record of a mail domain is another than it was."),
+    CONVERSATION_CREATED(
+            "conversation.created",
+            Scope.CONVERSATIONS_READ,
+            Severity.INFO,
+            "A conversation with the assistant was begun."),
+    CONVERSATION_DELETED(
+            "conversation.deleted",
+            Scope.CONVERSATIONS_READ,
+            Severity.INFO,
+            "A conversation with the assistant was deleted."),
+    CONVERSATION_PLAN_FILED(
+            "conversation.plan_filed", Scope.CONVERSATIONS_READ, Severity.INFO, "An assistant proposed changes."),
+    CONVERSATION_PLAN_APPROVED(
+            "conversation.plan_approved",
+            Scope.CONVERSATIONS_READ,
+            Severity.WARNING,
+            "Somebody approved what an assistant had proposed."),
+    CONVERSATION_PLAN_REJECTED(
+            "conversation.plan_rejected",
+            Scope.CONVERSATIONS_READ,
+            Severity.INFO,
+            "Somebody rejected what an assistant had proposed."),
     MEMBER_INVITED("member.invited", Scope.MEMBERS_READ, Severity.INFO, "Somebody was invited."),
     MEMBER_JOINED("member.joined", Scope.MEMBERS_READ, Severity.INFO, "Somebody took an invitation."),
     MEMBER_REMOVED("member.removed", Scope.MEMBERS_READ, Severity.INFO, "A member was removed."),

@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.vcs.git;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import java.util.Comparator;
+import dev.wheelhouse.core.platform.text.Nearest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -95,44 +95,14 @@ public final class RefNames {
     }
 
     private static String suggestion(RemoteRefs refs, String ref) {
-        String wanted = ref.toLowerCase(Locale.ROOT);
-        List<String> near = Stream.concat(refs.branches().keySet().stream(), refs.tags().keySet().stream())
-                .filter(each -> wanted.isEmpty() || isNear(wanted, each.toLowerCase(Locale.ROOT)))
-                .sorted(Comparator.comparingInt(each -> distance(wanted, each.toLowerCase(Locale.ROOT))))
-                .limit(SUGGESTIONS)
+        List<String> names = Stream.concat(refs.branches().keySet().stream(), refs.tags().keySet().stream())
                 .toList();
+        List<String> near = Nearest.of(ref, names, SUGGESTIONS);
         if (!near.isEmpty()) {
             return "; there is " + String.join(", ", near);
         }
         String branch = refs.defaultBranch();
         return branch == null ? "" : "; its default branch is " + branch;
-    }
-
-    private static boolean isNear(String wanted, String name) {
-        return name.contains(wanted)
-                || wanted.contains(name)
-                || distance(wanted, name) <= Math.max(2, wanted.length() / 3);
-    }
-
-    /** How many letters differ, at most {@link #LONGEST} of each text regarded (Levenshtein). */
-    static int distance(String first, String second) {
-        String a = first.substring(0, Math.min(LONGEST, first.length()));
-        String b = second.substring(0, Math.min(LONGEST, second.length()));
-        int[] row = new int[b.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int above = row[j];
-                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(replaced, Math.min(above, row[j - 1]) + 1);
-                diagonal = above;
-            }
-        }
-        return row[b.length()];
     }
 
     private static String printable(String ref) {

@@ -79,10 +79,4 @@ class RefNamesTest {
                 .hasMessageContaining("begins several commits");
         assertThat(RefNames.resolve(REMOTE, alike, "1234567b").commit()).startsWith("1234567b");
     }
-
-    @ParameterizedTest
-    @CsvSource({"main, main, 0", "main, mian, 2", "'', abc, 3", "kitten, sitting, 3"})
-    void countsTheLettersThatDiffer(String first, String second, int distance) {
-        assertThat(RefNames.distance(first, second)).isEqualTo(distance);
-    }
 }

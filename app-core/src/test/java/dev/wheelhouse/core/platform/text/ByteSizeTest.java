@@ -1,11 +1,11 @@
-package dev.wheelhouse.core.apps;
+package dev.wheelhouse.core.platform.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class DockerSizeTest {
+class ByteSizeTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -23,6 +23,6 @@ class DockerSizeTest {
         "-5, 0B"
     })
     void writesSizesAsDockerStatsDoes(long bytes, String text) {
-        assertThat(DockerSize.text(bytes)).isEqualTo(text);
+        assertThat(ByteSize.text(bytes)).isEqualTo(text);
     }
 }

@@ -1,18 +1,18 @@
-package dev.wheelhouse.core.apps;
+package dev.wheelhouse.core.platform.text;
 
 import java.util.Locale;
 
 /** Sizes as docker stats writes them: four significant digits and a binary unit (docker/go-units, BytesSize). */
-final class DockerSize {
+public final class ByteSize {
 
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     private static final double STEP = 1024;
     private static final int DIGITS = 4;
 
-    private DockerSize() {}
+    private ByteSize() {}
 
     /** Such as {@code 12.3MiB}. */
-    static String text(long bytes) {
+    public static String text(long bytes) {
         double size = Math.max(0, bytes);
         int unit = 0;
         while (size >= STEP && unit < UNITS.length - 1) {
@@ -30,7 +30,7 @@ final class DockerSize {
     }
 
     /** Such as {@code 12.3MiB / 1.9GiB}. */
-    static String usage(long bytes, long limitBytes) {
+    public static String usage(long bytes, long limitBytes) {
         return text(bytes) + " / " + text(limitBytes);
     }
 }

@@ -1,0 +1,12 @@
+package dev.wheelhouse.core.conversations;
+
+import dev.wheelhouse.core.conversations.tool.Toolbox;
+import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.id.IdGenerator;
+import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.store.StateStore;
+import java.time.Clock;
+
+/** What the feature is built from. */
+public record ConversationsConfig(
+        StateStore store, EventLog events, JobService jobs, Toolbox toolbox, IdGenerator ids, Clock clock) {}

@@ -1,0 +1,44 @@
+package dev.wheelhouse.core.conversations.tool;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Takes out of a text what looks like a secret, before a model sees it. What the vault holds is in no answer of a service;
+ * this is for what logs, rows and commands may say of themselves. Pure.
+ */
+final class SecretText {
+
+    private static final String MASK = "***";
+
+    private static final List<Pattern> WHOLE = List.of(
+            Pattern.compile(
+                    "-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(-----END [A-Z ]*PRIVATE KEY-----|\\z)", Pattern.DOTALL),
+            // Ours, those of AWS, GitHub, GitLab and Slack, and JSON Web Tokens.
+            Pattern.compile("\\bwhk_[0-9A-Za-z_]{20,}|\\bwhsec_[0-9A-Za-z+/=]{16,}"),
+            Pattern.compile(
+                    "\\b(AKIA|ASIA)[0-9A-Z]{16}\\b|\\bgh[pousr]_[0-9A-Za-z]{20,}|\\bgithub_pat_[0-9A-Za-z_]{20,}"),
+            Pattern.compile("\\bglpat-[0-9A-Za-z_-]{16,}|\\bxox[abprs]-[0-9A-Za-z-]{10,}"),
+            Pattern.compile("\\beyJ[0-9A-Za-z_-]{8,}\\.[0-9A-Za-z_-]{8,}\\.[0-9A-Za-z_-]*"));
+
+    /** What follows is the secret. */
+    private static final List<Pattern> NAMED = List.of(
+            Pattern.compile("(://[^\\s:/@]*:)[^\\s/@]+(?=@)"),
+            Pattern.compile("(?i)(\\bBearer\\s+)[0-9A-Za-z._~+/=-]{8,}"),
+            Pattern.compile(
+                    "(?i)([\"']?[a-z_-]*(?:password|passwd|passphrase|secret|token|api[_-]?key)[\"']?\\s*[:=]\\s*)"
+                            + "(?!\\*\\*\\*)(?:\"[^\"]*\"|'[^']*'|[^\\s,;}]+)"));
+
+    private SecretText() {}
+
+    static String redact(String text) {
+        String clean = text;
+        for (Pattern each : WHOLE) {
+            clean = each.matcher(clean).replaceAll(MASK);
+        }
+        for (Pattern each : NAMED) {
+            clean = each.matcher(clean).replaceAll("$1" + MASK);
+        }
+        return clean;
+    }
+}

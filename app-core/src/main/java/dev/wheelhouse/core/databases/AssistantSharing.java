@@ -1,0 +1,17 @@
+package dev.wheelhouse.core.databases;
+
+import dev.wheelhouse.core.platform.json.WireName;
+
+/** What of a database assistants may be told, those that run elsewhere and those on this machine alike. */
+public enum AssistantSharing implements WireName {
+    NOTHING,
+    /** Names and types of tables, columns and indexes, and how many rows there are. */
+    NAMES,
+    /** What its rows hold, too. */
+    ROWS;
+
+    /** What holds where nobody has said otherwise. */
+    public static AssistantSharing standard(Environment environment) {
+        return environment == Environment.PRODUCTION ? NAMES : ROWS;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.wheelhouse.core.servers;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what {@code du -k} writes. Pure. */
+final class DiskUsageReader {
+
+    private static final int MOST = 25;
+
+    /** A folder of which one entry is at least so much is told by that entry alone. */
+    private static final double NEARLY_ALL = 0.9;
+
+    private DiskUsageReader() {}
+
+    /**
+     * The largest entries below a folder.
+     *
+     * @param lines kibibytes, a tab and a path each, as du writes them: a folder after all that is in it
+     */
+    static List<DiskUsage.Entry> largest(String folder, List<String> lines) {
+        Map<String, Long> sizes = new HashMap<>();
+        for (String line : lines) {
+            int tab = line.indexOf('\t');
+            // A name may have a line break in it; what follows one is no entry.
+            if (tab > 0 && line.substring(0, tab).matches("[0-9]{1,18}") && line.startsWith("/", tab + 1)) {
+                sizes.put(line.substring(tab + 1), Long.parseLong(line.substring(0, tab)) << 10);
+            }
+        }
+        Map<String, Long> largestWithin = new HashMap<>();
+        sizes.forEach((path, bytes) -> largestWithin.merge(parent(path), path.equals("/") ? 0 : bytes, Long::max));
+        List<DiskUsage.Entry> entries = new ArrayList<>();
+        sizes.forEach((path, bytes) -> {
+            boolean isTold = largestWithin.getOrDefault(path, 0L) >= NEARLY_ALL * bytes;
+            if (!isTold && !path.equals(folder)) {
+                entries.add(new DiskUsage.Entry(path, bytes));
+            }
+        });
+        entries.sort(Comparator.comparingLong(DiskUsage.Entry::bytes).reversed().thenComparing(DiskUsage.Entry::path));
+        return entries.subList(0, Math.min(MOST, entries.size()));
+    }
+
+    private static String parent(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash <= 0 ? "/" : path.substring(0, slash);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.wheelhouse.core.servers;
+
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.HostCommand;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Says what fills the disks of servers. Thread-safe. */
+public final class DiskUsageService {
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final int LONGEST_PATH = 4096;
+    private static final int NOT_A_FOLDER = 3;
+
+    /** With the least of the machine: whoever looks for space looks at a server that has troubles enough. */
+    private static final String LOOK = """
+            cd "$1" 2>/dev/null || exit 3
+            echo wheelhouse:df
+            df -kP . | tail -n 1
+            echo wheelhouse:du
+            { nice -n 19 du -a -x -k -d 3 "$1" 2>/dev/null || echo 99999999999999999 partly; } | sort -rn | head -n 2000
+            """;
+
+    private final ServerService servers;
+    private final Hosts hosts;
+
+    DiskUsageService(ServerService servers, Hosts hosts) {
+        this.servers = servers;
+        this.hosts = hosts;
+    }
+
+    /**
+     * Adds up all files below a folder, which may take a while. Scope servers:exec, since it names any file of the server.
+     *
+     * @param path absolute
+     * @throws AppException {@code insufficient_scope}; {@code not_found} for the server; {@code validation_failed} on
+     *     {@code query.path}, also for what is no folder that may be entered; {@code upstream_timeout} after two minutes; what
+     *     {@link dev.wheelhouse.core.platform.host.Host} throws
+     */
+    public DiskUsage look(Caller caller, String serverId, String path) {
+        Server server = servers.forUse(caller, serverId, Scope.SERVERS_EXEC);
+        if (!path.startsWith("/") || path.length() > LONGEST_PATH || path.indexOf('\0') >= 0) {
+            throw AppException.invalid("query.path", "Give an absolute path, such as /var.");
+        }
+        String folder = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        CommandResult result = hosts.of(server)
+                .run(HostCommand.of("sh", "-c", LOOK, "sh", folder)
+                        .withEnvironment(Map.of("LC_ALL", "C"))
+                        .within(LIMIT));
+        if (result.exitCode() == NOT_A_FOLDER) {
+            throw AppException.invalid("query.path", "There is no folder " + folder + " that may be entered.");
+        }
+        Map<String, String> sections = CommandResult.sections(result.stdoutText());
+        String[] disk = sections.getOrDefault("df", "").strip().split("\\s+");
+        if (disk.length < 6 || !disk[1].matches("[0-9]+") || !disk[2].matches("[0-9]+")) {
+            throw new AppException(
+                    PlatformError.UPSTREAM_FAILED,
+                    server.name() + " did not say how full its disk is: it needs df and du.");
+        }
+        List<String> lines = sections.getOrDefault("du", "").lines().toList();
+        long all = lines.stream()
+                .filter(each -> each.endsWith("\t" + folder))
+                .mapToLong(each -> Long.parseLong(each.substring(0, each.indexOf('\t'))) << 10)
+                .findFirst()
+                .orElse(0);
+        boolean isPartial = lines.isEmpty() || lines.getFirst().endsWith(" partly");
+        return new DiskUsage(
+                folder,
+                Long.parseLong(disk[1]) << 10,
+                Long.parseLong(disk[2]) << 10,
+                all,
+                DiskUsageReader.largest(folder, lines),
+                isPartial);
+    }
+}
