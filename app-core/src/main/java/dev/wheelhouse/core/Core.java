@@ -335,8 +335,8 @@ public final class Core implements AutoCloseable {
                 eventService,
                 jobs,
                 config.clock());
-        conversations = new Conversations(
-                new ConversationsConfig(store, events, jobs, operations.toolbox(), ids, config.clock()));
+        conversations = new Conversations(new ConversationsConfig(
+                store, events, jobs, operations.toolbox(), databases.connections(), ids, config.clock()));
         access.apiKeys().registerWork(schedules::stopWorkOf);
         access.apiKeys().registerWork(webhooks::stopWorkOf);
         access.apiKeys().registerWork(deployments::stopWorkOf);

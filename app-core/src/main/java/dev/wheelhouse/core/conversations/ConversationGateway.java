@@ -22,4 +22,6 @@ public interface ConversationGateway {
     void cancel(Caller caller, String id);
 
     ConversationFollowing follow(Caller caller, String id, int after);
+
+    AssistantDescription describe(Caller caller);
 }

@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.text.Excerpt;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -207,6 +208,19 @@ public final class ConversationService implements ConversationGateway {
     @Override
     public ConversationFollowing follow(Caller caller, String id, int after) {
         return new ConversationFollowing(stores, live, caller, get(caller, id).id(), after);
+    }
+
+    /** Who answers, and what they are told. Scope conversations:read. */
+    @Override
+    public AssistantDescription describe(Caller caller) {
+        caller.require(Scope.CONVERSATIONS_READ);
+        List<AssistantDescription.SharedDatabase> databases = !caller.may(Scope.DATABASES_READ)
+                ? List.of()
+                : parts.connections().all(caller, Scope.DATABASES_READ).stream()
+                        .map(each -> new AssistantDescription.SharedDatabase(each.id(), each.name(), each.sharing()))
+                        .sorted(Comparator.comparing(AssistantDescription.SharedDatabase::name))
+                        .toList();
+        return new AssistantDescription(null, null, databases);
     }
 
     /** What an outside assistant's use of a tool came to. */

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.conversations;
 
 import dev.wheelhouse.core.conversations.tool.Toolbox;
+import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.JobService;
@@ -9,4 +10,10 @@ import java.time.Clock;
 
 /** What the feature is built from. */
 public record ConversationsConfig(
-        StateStore store, EventLog events, JobService jobs, Toolbox toolbox, IdGenerator ids, Clock clock) {}
+        StateStore store,
+        EventLog events,
+        JobService jobs,
+        Toolbox toolbox,
+        ConnectionService connections,
+        IdGenerator ids,
+        Clock clock) {}
