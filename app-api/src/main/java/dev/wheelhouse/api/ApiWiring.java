@@ -4,6 +4,7 @@ import dev.wheelhouse.api.access.AccessRoutes;
 import dev.wheelhouse.api.apps.AppRoutes;
 import dev.wheelhouse.api.backups.BackupRoutes;
 import dev.wheelhouse.api.backups.BackupRunRoutes;
+import dev.wheelhouse.api.conversations.ConversationRoutes;
 import dev.wheelhouse.api.databases.ConnectionRoutes;
 import dev.wheelhouse.api.databases.StatementRoutes;
 import dev.wheelhouse.api.databases.TableRoutes;
@@ -75,6 +76,7 @@ public final class ApiWiring {
         routes.addAll(new VcsConnectionRoutes(core.vcs().connections()).routes());
         routes.addAll(new PushRoutes(core.vcs().pushes()).routes());
         routes.addAll(new DeploymentRoutes(core.deployments()).routes());
+        routes.addAll(new ConversationRoutes(core.conversations()).routes());
         routes.addAll(new MailInstanceRoutes(core.mail().instances(), new ServerAlias(core.servers())).routes());
         routes.addAll(new MailDomainRoutes(core.mail().domains()).routes());
         routes.addAll(new DkimKeyRoutes(core.mail().keys()).routes());

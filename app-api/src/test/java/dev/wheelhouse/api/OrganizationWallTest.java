@@ -40,6 +40,7 @@ class OrganizationWallTest {
     private String webhookId;
     private String vcsConnectionId;
     private String eventId;
+    private String conversationId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -117,6 +118,8 @@ class OrganizationWallTest {
                 .json()
                 .path("id")
                 .asText();
+        conversationId =
+                console.owner().post("/conversations", "").json().path("id").asText();
         eventId = console.owner().get("/events").json().at("/0/id").asText();
         appId = console.owner()
                 .post(
@@ -190,6 +193,7 @@ class OrganizationWallTest {
         assertThat(stranger.get("/deployments").json()).isEmpty();
         assertThat(stranger.get("/outbound-webhooks").json()).isEmpty();
         assertThat(stranger.get("/vcs-connections").json()).isEmpty();
+        assertThat(stranger.get("/conversations").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -235,6 +239,7 @@ class OrganizationWallTest {
                     case "outbound-webhooks" -> webhookId;
                     case "vcs-connections" -> vcsConnectionId;
                     case "events" -> eventId;
+                    case "conversations" -> conversationId;
                     default -> connection.id();
                 });
     }
@@ -245,6 +250,7 @@ class OrganizationWallTest {
                 .replace("{schema}", "main")
                 .replace("{table}", "t")
                 .replace("{queryId}", "q")
+                .replace("{planId}", "plan_00000000000000000000000000")
                 .replace("{deliveryId}", "dlv_00000000000000000000000000")
                 .replace("{runId}", "run_00000000000000000000000000");
         if (template.endsWith("/value")) {
@@ -300,10 +306,13 @@ class OrganizationWallTest {
                     "rehearse",
                     "deployments",
                     "cancel",
+                    "approve",
+                    "reject",
                     "rollback" -> client.post(path, "");
             case "redeliver" ->
                 client.post(path, template.contains("/deliveries/") ? "" : "{\"since\":\"2026-01-02T03:04:05Z\"}");
             case "webhooks" -> client.post(path, "{\"appId\":\"app_none\",\"owner\":\"a\",\"name\":\"b\"}");
+            case "messages" -> client.post(path, "{\"content\":\"/servers\"}");
             case "trust-host-key" -> client.post(path, "{\"fingerprint\":\"SHA256:" + "x".repeat(43) + "\"}");
             case "undo" -> client.post(path, "");
             case "publish" -> client.post(path, "{\"preview\":true}");

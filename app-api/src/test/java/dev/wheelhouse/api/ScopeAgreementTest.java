@@ -105,6 +105,7 @@ class ScopeAgreementTest {
         listMail();
         listPublishing();
         listVcs();
+        listConversations();
         listChannels();
         listWebhooks();
         listConnections();
@@ -167,7 +168,33 @@ class ScopeAgreementTest {
         services.put("PATCH /servers/{id}", caller -> servers.update(caller, own, draft, null));
         services.put("DELETE /servers/{id}", caller -> servers.delete(caller, "srv_none", null));
         services.put("POST /servers/{id}/test", caller -> servers.test(caller, own));
+        services.put(
+                "GET /servers/{id}/disk-usage",
+                caller -> console.core().servers().diskUsage().look(caller, own, "/none"));
         services.put("POST /servers/{id}/trust-host-key", caller -> servers.trustHostKey(caller, own, "none"));
+    }
+
+    private void listConversations() {
+        var conversations = console.core().conversations().service();
+        var plans = console.core().conversations().plans();
+        services.put("GET /assistant", conversations::describe);
+        services.put("POST /conversations", caller -> conversations.create(caller, null));
+        services.put("GET /conversations", caller -> conversations.list(caller, PAGE));
+        services.put("GET /conversations/{id}", caller -> conversations.get(caller, "conv_none"));
+        services.put("DELETE /conversations/{id}", caller -> conversations.delete(caller, "conv_none", null));
+        services.put("GET /conversations/{id}/messages", caller -> conversations.messages(caller, "conv_none"));
+        services.put(
+                "POST /conversations/{id}/messages", caller -> conversations.send(caller, "conv_none", "/servers"));
+        services.put("GET /conversations/{id}/stream", caller -> conversations.follow(caller, "conv_none", 0));
+        services.put("POST /conversations/{id}/cancel", caller -> conversations.cancel(caller, "conv_none"));
+        services.put("GET /conversations/{id}/plans", caller -> plans.list(caller, "conv_none"));
+        services.put("GET /conversations/{id}/plans/{planId}", caller -> plans.get(caller, "conv_none", "plan_none"));
+        services.put(
+                "POST /conversations/{id}/plans/{planId}/approve",
+                caller -> plans.approve(caller, "conv_none", "plan_none", null));
+        services.put(
+                "POST /conversations/{id}/plans/{planId}/reject",
+                caller -> plans.reject(caller, "conv_none", "plan_none"));
     }
 
     private void listSchedules() {

@@ -9,6 +9,7 @@ import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.servers.DiskUsageService;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerService;
 import dev.wheelhouse.core.servers.ServerStatus;
@@ -22,10 +23,12 @@ public final class ServerRoutes {
             ListFilter.<ServerJson>byName(ServerJson::name).andStatus(ServerJson::status, ServerStatus.values());
 
     private final ServerService servers;
+    private final DiskUsageService diskUsage;
     private final ServerAlias alias;
 
     public ServerRoutes(Servers servers) {
         this.servers = servers.service();
+        this.diskUsage = servers.diskUsage();
         this.alias = new ServerAlias(servers);
     }
 
@@ -40,6 +43,8 @@ public final class ServerRoutes {
                 Route.patch("/servers/{id}", write, this::update),
                 Route.delete("/servers/{id}", write, this::delete),
                 Route.post("/servers/{id}/test", read, this::test).withoutBody(),
+                Route.get("/servers/{id}/disk-usage", Access.scope(Scope.SERVERS_EXEC), this::diskUsage)
+                        .withQuery("path"),
                 Route.post("/servers/{id}/trust-host-key", write, this::trustHostKey));
     }
 
@@ -89,6 +94,11 @@ public final class ServerRoutes {
 
     private Response test(Request request) {
         return Response.ok(servers.test(request.caller(), id(request)));
+    }
+
+    private Response diskUsage(Request request) {
+        String path = request.text("path").orElse("/");
+        return Response.ok(diskUsage.look(request.caller(), id(request), path));
     }
 
     private Response trustHostKey(Request request) {

@@ -21,7 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Conversations with the assistant, each its member's own. Thread-safe. */
-public final class ConversationService implements ConversationGateway {
+public final class ConversationService {
 
     /** Of a message, in UTF-8. */
     public static final int MOST_BYTES = 64 << 10;
@@ -53,7 +53,6 @@ public final class ConversationService implements ConversationGateway {
      * @param title 1 to 200 characters; null for the beginning of the first message
      * @throws AppException {@code insufficient_scope}; {@code validation_failed} on {@code title}
      */
-    @Override
     public Conversation create(Caller caller, @Nullable String title) {
         caller.require(Scope.CONVERSATIONS_WRITE);
         if (title != null && (title.isBlank() || title.length() > LONGEST_TITLE)) {
@@ -80,7 +79,6 @@ public final class ConversationService implements ConversationGateway {
     }
 
     /** The caller's own, newest first. Scope conversations:read. */
-    @Override
     public Page<Conversation> list(Caller caller, PageRequest page) {
         caller.require(Scope.CONVERSATIONS_READ);
         return Page.cut(
@@ -104,7 +102,6 @@ public final class ConversationService implements ConversationGateway {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}
      */
-    @Override
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.CONVERSATIONS_WRITE);
         parts.store().change(tx -> {
@@ -120,7 +117,6 @@ public final class ConversationService implements ConversationGateway {
     }
 
     /** What was said, oldest first; an answer under way is not among it. Scope conversations:read. */
-    @Override
     public List<ConversationMessage> messages(Caller caller, String id) {
         caller.require(Scope.CONVERSATIONS_READ);
         return parts.store()
@@ -136,7 +132,6 @@ public final class ConversationService implements ConversationGateway {
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code validation_failed} on {@code content}, for
      *     an unknown command too; {@code already_running} while the assistant works
      */
-    @Override
     public ConversationMessage send(Caller caller, String id, String content) {
         forUse(caller, id, Scope.CONVERSATIONS_WRITE);
         check(content);
@@ -186,7 +181,6 @@ public final class ConversationService implements ConversationGateway {
      *
      * @throws AppException {@code insufficient_scope}, {@code not_found}; {@code state_invalid} when it does nothing
      */
-    @Override
     public void cancel(Caller caller, String id) {
         caller.require(Scope.CONVERSATIONS_WRITE);
         parts.store().change(tx -> {
@@ -205,13 +199,11 @@ public final class ConversationService implements ConversationGateway {
      * @param after the ordinal of the last message that is known; 0 for none
      * @throws AppException {@code insufficient_scope}, {@code not_found}
      */
-    @Override
     public ConversationFollowing follow(Caller caller, String id, int after) {
         return new ConversationFollowing(stores, live, caller, get(caller, id).id(), after);
     }
 
     /** Who answers, and what they are told. Scope conversations:read. */
-    @Override
     public AssistantDescription describe(Caller caller) {
         caller.require(Scope.CONVERSATIONS_READ);
         List<AssistantDescription.SharedDatabase> databases = !caller.may(Scope.DATABASES_READ)

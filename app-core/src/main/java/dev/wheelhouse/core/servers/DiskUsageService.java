@@ -56,7 +56,7 @@ public final class DiskUsageService {
             throw AppException.invalid("query.path", "There is no folder " + folder + " that may be entered.");
         }
         Map<String, String> sections = CommandResult.sections(result.stdoutText());
-        String[] disk = sections.getOrDefault("df", "").strip().split("\\s+");
+        String[] disk = sections.getOrDefault("df", "").strip().split("\\s+", -1);
         if (disk.length < 6 || !disk[1].matches("[0-9]+") || !disk[2].matches("[0-9]+")) {
             throw new AppException(
                     PlatformError.UPSTREAM_FAILED,

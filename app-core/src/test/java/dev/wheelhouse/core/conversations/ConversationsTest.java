@@ -20,10 +20,10 @@ import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.RunningClock;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -91,8 +91,12 @@ class ConversationsTest {
         throw new AssertionError("Nothing was said in " + PATIENCE);
     }
 
+    private static String planId(ConversationMessage message) {
+        return Objects.requireNonNull(message.planId());
+    }
+
     private Plan planOf(ConversationMessage message) {
-        return plans.get(window, id, message.planId());
+        return plans.get(window, id, planId(message));
     }
 
     private long items() {
@@ -233,13 +237,13 @@ class ConversationsTest {
     @Test
     void aRejectedPlanAndAnExpiredOneAreNotRun() throws Exception {
         ConversationMessage first = ask(window, "/sql \"" + shop.name() + "\" DELETE FROM item");
-        assertThat(plans.reject(window, id, first.planId()).status()).isEqualTo(PlanStatus.REJECTED);
-        refused(PlatformError.STATE_INVALID, () -> plans.approve(window, id, first.planId(), null));
+        assertThat(plans.reject(window, id, planId(first)).status()).isEqualTo(PlanStatus.REJECTED);
+        refused(PlatformError.STATE_INVALID, () -> plans.approve(window, id, planId(first), null));
 
         ConversationMessage second = ask(window, "/sql \"" + shop.name() + "\" DELETE FROM item");
         clock.advance(Plan.VALID);
         assertThat(planOf(second).status()).isEqualTo(PlanStatus.EXPIRED);
-        refused(PlatformError.STATE_INVALID, () -> plans.approve(window, id, second.planId(), null));
+        refused(PlatformError.STATE_INVALID, () -> plans.approve(window, id, planId(second), null));
         assertThat(items()).isEqualTo(2);
     }
 
@@ -264,7 +268,7 @@ class ConversationsTest {
                 null);
         open.databases().connections().update(window, shop.id(), changed, SecretChange.keep(), null);
 
-        refused(PlatformError.CONFLICT, () -> plans.approve(window, id, answer.planId(), null));
+        refused(PlatformError.CONFLICT, () -> plans.approve(window, id, planId(answer), null));
         assertThat(items()).isEqualTo(2);
     }
 
@@ -298,23 +302,21 @@ class ConversationsTest {
         ConversationService.OutsideCall change =
                 service.callFromOutside(outside, "run_sql", Map.of("database", shop.id(), "sql", "DELETE FROM item"));
         assertThat(items()).isEqualTo(2);
-        String conversation = change.conversationId();
-        refused(
-                PlatformError.INSUFFICIENT_SCOPE,
-                () -> plans.approve(key("key_1"), conversation, change.planId(), null));
+        String conversation = Objects.requireNonNull(change.conversationId());
+        String planId = Objects.requireNonNull(change.planId());
+        refused(PlatformError.INSUFFICIENT_SCOPE, () -> plans.approve(key("key_1"), conversation, planId, null));
         assertThat(service.callFromOutside(outside, "run_sql", Map.of("database", shop.id(), "sql", "DELETE FROM item"))
                         .conversationId())
                 .isEqualTo(conversation);
-        plans.approve(window, conversation, change.planId(), null);
+        plans.approve(window, conversation, planId, null);
         awaitIdle(conversation);
         assertThat(items()).isZero();
     }
 
     private void awaitIdle(String conversation) throws InterruptedException {
         ConversationFollowing following = service.follow(window, conversation, 0);
-        List<ConversationUpdate> seen = new ArrayList<>();
         while (service.get(window, conversation).jobId() != null) {
-            seen.addAll(following.next(PATIENCE));
+            following.next(PATIENCE);
         }
     }
 

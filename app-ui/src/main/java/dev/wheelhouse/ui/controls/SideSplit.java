@@ -11,7 +11,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 
 /**
- * A narrow part at the left that keeps its width in pixels, and the rest. Where there is no room for it the narrow part
+ * A narrow part at one side that keeps its width in pixels, and the rest. Where there is no room for it the narrow part
  * gives way, and has its width again as soon as there is. Belongs to the window's thread.
  */
 public final class SideSplit extends Region {
@@ -25,23 +25,41 @@ public final class SideSplit extends Region {
     private final Region bar = new Region();
     private final Node side;
     private final Node rest;
+    private final boolean atRight;
     private double pressedX;
     private double widthBefore;
 
+    /** With the narrow part at the left. */
     public SideSplit(Node side, Node rest) {
+        this(side, rest, false);
+    }
+
+    private SideSplit(Node side, Node rest, boolean atRight) {
         this.side = side;
         this.rest = rest;
+        this.atRight = atRight;
         getStyleClass().add("side-split");
         bar.getStyleClass().add("side-split-bar");
         bar.setCursor(Cursor.H_RESIZE);
         bar.setFocusTraversable(true);
         bar.setAccessibleRole(AccessibleRole.SLIDER);
-        bar.setAccessibleText("Width of the left part");
+        bar.setAccessibleText("Width of the " + (atRight ? "right" : "left") + " part");
         bar.addEventHandler(MouseEvent.MOUSE_PRESSED, this::press);
-        bar.addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> widen(widthBefore + event.getSceneX() - pressedX));
+        bar.addEventHandler(
+                MouseEvent.MOUSE_DRAGGED, event -> widen(widthBefore + outwards(event.getSceneX() - pressedX)));
         bar.addEventHandler(KeyEvent.KEY_PRESSED, this::step);
         sideWidth.addListener((changed, before, now) -> requestLayout());
         getChildren().setAll(side, rest, bar);
+    }
+
+    /** With the narrow part at the right. */
+    public static SideSplit atRight(Node side, Node rest) {
+        return new SideSplit(side, rest, true);
+    }
+
+    /** How much wider the narrow part is when the bar moves so far to the right. */
+    private double outwards(double distance) {
+        return atRight ? -distance : distance;
     }
 
     /** The width that is wanted, in pixels; what is shown may be less. */
@@ -56,7 +74,7 @@ public final class SideSplit extends Region {
 
     private void step(KeyEvent event) {
         if (event.getCode() == KeyCode.LEFT || event.getCode() == KeyCode.RIGHT) {
-            widen(shownWidth() + (event.getCode() == KeyCode.LEFT ? -STEP : STEP));
+            widen(shownWidth() + outwards(event.getCode() == KeyCode.LEFT ? -STEP : STEP));
             event.consume();
         }
     }
@@ -72,10 +90,11 @@ public final class SideSplit extends Region {
 
     @Override
     protected void layoutChildren() {
-        double left = snapSizeX(shownWidth());
-        side.resizeRelocate(0, 0, left, getHeight());
-        bar.resizeRelocate(left, 0, BAR, getHeight());
-        rest.resizeRelocate(left + BAR, 0, Math.max(0, getWidth() - left - BAR), getHeight());
+        double narrow = snapSizeX(shownWidth());
+        double wide = Math.max(0, getWidth() - narrow - BAR);
+        side.resizeRelocate(atRight ? wide + BAR : 0, 0, narrow, getHeight());
+        bar.resizeRelocate(atRight ? wide : narrow, 0, BAR, getHeight());
+        rest.resizeRelocate(atRight ? 0 : narrow + BAR, 0, wide, getHeight());
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -26,6 +28,7 @@ public final class Shell {
     private final ShellViewModel model;
     private final JobsViewModel jobs;
     private final Workbench workbench;
+    private final ActionControls controls;
     private final Map<String, ScreenEntry> entries = new LinkedHashMap<>();
     private final Map<String, Action> openActions = new LinkedHashMap<>();
     private final Map<String, Screen> made = new LinkedHashMap<>();
@@ -39,6 +42,8 @@ public final class Shell {
     private @Nullable PaletteView palette;
     private @Nullable ShortcutsPane shortcuts;
     private @Nullable JobsPanelView jobsPanel;
+    private @Nullable Supplier<SidePanel> sidePanelMaker;
+    private @Nullable SidePanel sidePanel;
     private boolean begun;
     private boolean resting;
 
@@ -57,6 +62,7 @@ public final class Shell {
         this.jobs = jobs;
         this.paletteModel = palette;
         this.workbench = workbench;
+        this.controls = controls;
         List<ScreenEntry> screens = areas.stream()
                 .flatMap(area -> area.screens().stream())
                 .sorted(Comparator.comparing(ScreenEntry::group))
@@ -111,6 +117,56 @@ public final class Shell {
         everywhere.addAll(actions);
     }
 
+    /**
+     * Gives every screen something at its right.
+     *
+     * @param keys open and close it, as {@code KeyCombination.valueOf} reads them
+     * @param make builds it when it is first opened
+     */
+    public void setSidePanel(String title, String icon, String keys, Supplier<SidePanel> make) {
+        sidePanelMaker = make;
+        Action toggle = Action.of("shell.side-panel", title, icon, this::toggleSidePanel)
+                .withShortcut(keys);
+        own.add(toggle);
+        view.addToHeading(controls.iconButton(toggle));
+    }
+
+    private void toggleSidePanel() {
+        boolean opens = !model.sidePanelShownProperty().get();
+        model.sidePanelShownProperty().set(opens);
+        if (!begun) {
+            return;
+        }
+        if (opens) {
+            openSidePanel();
+            workbench
+                    .background()
+                    .onWindow(() -> Objects.requireNonNull(sidePanel).focus());
+            return;
+        }
+        if (sidePanel != null && !resting) {
+            sidePanel.onHide();
+        }
+        view.hideBeside();
+        if (current != null) {
+            current.focus();
+        }
+    }
+
+    private void openSidePanel() {
+        if (sidePanel == null) {
+            sidePanel = Objects.requireNonNull(sidePanelMaker).get();
+        }
+        view.showBeside(sidePanel.root());
+        if (!resting) {
+            sidePanel.onShow();
+        }
+    }
+
+    private boolean isSidePanelOpen() {
+        return begun && sidePanel != null && model.sidePanelShownProperty().get();
+    }
+
     /** Adds a line above the screens. */
     void addOnTop(Parent line) {
         view.addOnTop(line);
@@ -145,6 +201,9 @@ public final class Shell {
         jobs.onShow();
         watches.forEach(Watch::onShow);
         begin(current);
+        if (sidePanelMaker != null && model.sidePanelShownProperty().get()) {
+            openSidePanel();
+        }
         // Ready for its key, which should find it at once.
         workbench.background().onWindow(this::palette);
     }
@@ -153,6 +212,13 @@ public final class Shell {
     void rest(boolean rests) {
         if (resting == rests) {
             return;
+        }
+        if (sidePanel != null && isSidePanelOpen()) {
+            if (rests) {
+                sidePanel.onHide();
+            } else {
+                sidePanel.onShow();
+            }
         }
         resting = rests;
         if (begun && current != null) {
@@ -177,6 +243,9 @@ public final class Shell {
         jobs.onHide();
         if (begun) {
             watches.forEach(Watch::onHide);
+        }
+        if (sidePanel != null && isSidePanelOpen() && !resting) {
+            sidePanel.onHide();
         }
         if (current != null) {
             hide(current);
@@ -218,6 +287,9 @@ public final class Shell {
     public List<Runnable> tour() {
         List<Runnable> stops = new ArrayList<>();
         entries.keySet().forEach(id -> stops.add(() -> open(id)));
+        if (sidePanelMaker != null) {
+            stops.addAll(List.of(this::toggleSidePanel, this::toggleSidePanel));
+        }
         stops.addAll(
                 List.of(this::toggleJobs, this::toggleJobs, this::openPalette, this::openPalette, this::openShortcuts));
         return stops;
@@ -318,6 +390,9 @@ public final class Shell {
         Map<String, Action> all = new LinkedHashMap<>();
         if (current != null) {
             current.actions().forEach(action -> all.putIfAbsent(action.id(), action));
+        }
+        if (sidePanel != null && isSidePanelOpen()) {
+            sidePanel.actions().forEach(action -> all.putIfAbsent(action.id(), action));
         }
         everywhere.forEach(action -> all.putIfAbsent(action.id(), action));
         own.forEach(action -> all.putIfAbsent(action.id(), action));

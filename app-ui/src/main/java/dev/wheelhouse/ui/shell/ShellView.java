@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.shell;
 
+import dev.wheelhouse.ui.controls.SideSplit;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -34,7 +35,13 @@ public final class ShellView {
     private Label heading;
 
     @FXML
+    private HBox headingBar;
+
+    @FXML
     private Button goTo;
+
+    @FXML
+    private VBox content;
 
     @FXML
     private StackPane screenPlace;
@@ -77,6 +84,25 @@ public final class ShellView {
         heading.setText(title);
         sidebar.markCurrent(id);
         screenPlace.getChildren().setAll(screen);
+    }
+
+    /** Adds a button at the end of the heading. */
+    void addToHeading(Button button) {
+        headingBar.getChildren().add(button);
+    }
+
+    /** Puts something at the right of the screens, with the width that is remembered. */
+    void showBeside(Parent panel) {
+        // What it was in may still hold it.
+        frame.setCenter(null);
+        SideSplit split = SideSplit.atRight(panel, content);
+        split.sideWidthProperty().bindBidirectional(model.sidePanelWidthProperty());
+        frame.setCenter(split);
+    }
+
+    /** Leaves the screens alone again. */
+    void hideBeside() {
+        frame.setCenter(content);
     }
 
     Button goToButton() {

@@ -88,7 +88,7 @@ final class ServerTools {
                         this::diskUsage));
     }
 
-    /** @throws AppException {@code validation_failed} on {@code server} */
+    /** @throws AppException {@code validation_failed} for one that is not there */
     static Server find(ServerService servers, Caller caller, String text) {
         String wanted = text.equals("local") ? servers.ownId() : text;
         return Named.find("server", wanted, servers.all(caller), Server::id, Server::name);

@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Every tool. What one does is the services' to allow; nothing that changes anything is done here. Thread-safe. */
@@ -108,7 +109,9 @@ public final class Toolbox {
 
     /** What may be said of a failure. */
     public static String message(AppException e) {
-        return e.kind() == ErrorKind.INTERNAL ? "The console failed; its log has the reason." : e.getMessage();
+        return e.kind() == ErrorKind.INTERNAL
+                ? "The console failed; its log has the reason."
+                : Objects.requireNonNullElse(e.getMessage(), "");
     }
 
     private static String shown(String text, boolean isForModel) {

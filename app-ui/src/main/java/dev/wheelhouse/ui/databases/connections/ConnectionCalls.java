@@ -102,6 +102,7 @@ public final class ConnectionCalls {
                 .with("name", draft.name())
                 .with("environment", draft.environment())
                 .with("color", draft.color())
+                .with("assistantSharing", draft.sharing())
                 .with("password", password(withPassword));
         return CurlCommand.post(ALL, body);
     }
@@ -111,7 +112,8 @@ public final class ConnectionCalls {
         CallBody body = fields(draft)
                 .with("name", draft.name())
                 .with("environment", draft.environment())
-                .withNull("color", draft.color());
+                .withNull("color", draft.color())
+                .with("assistantSharing", draft.sharing());
         if (draft.path() == null) {
             body.withNull("sslRootCertificate", draft.sslRootCertificate()).withNull("serverId", draft.serverId());
         }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.databases.connections;
 
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -46,6 +47,17 @@ public final class ConnectionFields {
     final ObjectProperty<@Nullable String> color = new SimpleObjectProperty<>(this, "color");
 
     final BooleanProperty readOnly = new SimpleBooleanProperty(this, "readOnly");
+    final ObjectProperty<AssistantSharing> sharing =
+            new SimpleObjectProperty<>(this, "assistantSharing", AssistantSharing.standard(Environment.DEVELOPMENT));
+
+    ConnectionFields() {
+        // What is usual follows the environment; what somebody chose otherwise stays.
+        environment.addListener((_, before, now) -> {
+            if (sharing.get() == AssistantSharing.standard(before)) {
+                sharing.set(AssistantSharing.standard(now));
+            }
+        });
+    }
 
     /** A text that no dump of objects shows. */
     private static final class Secret extends SimpleStringProperty {
@@ -72,6 +84,7 @@ public final class ConnectionFields {
         environment.set(connection.environment());
         color.set(connection.color());
         readOnly.set(connection.readOnly());
+        sharing.set(connection.sharing());
         serverId.set(connection.serverId());
         switch (connection.target()) {
             case Target.Postgres postgres -> {
@@ -129,7 +142,8 @@ public final class ConnectionFields {
                 color.get(),
                 readOnly.get(),
                 sqlite ? null : ssl.get(),
-                (sqlite || !checksCertificate() || certificate.get().isBlank()) ? null : certificate.get());
+                (sqlite || !checksCertificate() || certificate.get().isBlank()) ? null : certificate.get(),
+                sharing.get());
     }
 
     private @Nullable Integer portNumber() {

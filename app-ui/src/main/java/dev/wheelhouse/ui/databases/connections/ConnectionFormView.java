@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.databases.connections;
 
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -320,6 +321,26 @@ public final class ConnectionFormView implements Form {
         readOnly.setMinHeight(32);
         readOnly.selectedProperty().bindBidirectional(fields.readOnly);
         grid.place("Protection", readOnly);
+        HBox sharing = new HBox();
+        sharing.setId("assistantSharing");
+        Segments.fill(sharing, List.of(AssistantSharing.values()), fields.sharing, ConnectionFormView::words);
+        Label told = new Label();
+        told.setWrapText(true);
+        told.getStyleClass().addAll("dim", "small");
+        told.textProperty().bind(fields.sharing.map(each -> switch (each) {
+            case NOTHING -> "Assistants see nothing of this database.";
+            case NAMES -> "Assistants see names of tables and columns, not what rows hold.";
+            case ROWS -> "Assistants may read rows, which then leave for the model.";
+        }));
+        grid.place("Assistants see", sharing, told);
+    }
+
+    private static String words(AssistantSharing sharing) {
+        return switch (sharing) {
+            case NOTHING -> "Nothing";
+            case NAMES -> "Names";
+            case ROWS -> "Rows";
+        };
     }
 
     private void bindColor(CheckBox own, ColorPicker color) {

@@ -1,0 +1,2 @@
+/** Conversations with the assistant, and what it proposes. */
+package dev.wheelhouse.api.conversations;

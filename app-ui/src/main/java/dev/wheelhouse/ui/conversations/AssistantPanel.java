@@ -1,0 +1,260 @@
+package dev.wheelhouse.ui.conversations;
+
+import dev.wheelhouse.core.conversations.Conversation;
+import dev.wheelhouse.core.conversations.ConversationMessage;
+import dev.wheelhouse.core.conversations.Conversations;
+import dev.wheelhouse.core.conversations.MessageRole;
+import dev.wheelhouse.core.conversations.Plan;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.shell.SidePanel;
+import dev.wheelhouse.ui.shell.Workbench;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javafx.beans.InvalidationListener;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/** The assistant beside the screens: a conversation, what is typed, and who is told what. */
+public final class AssistantPanel implements SidePanel {
+
+    /** Older ones are left out; the API has all. */
+    private static final int MOST_SHOWN = 200;
+
+    private static final int INPUT_ROWS = 3;
+    private static final String NEW = "New conversation";
+
+    private final AssistantViewModel model;
+    private final ActionControls controls;
+    private final Clock clock;
+    private final ZoneId zone;
+    private final ComboBox<@Nullable Conversation> choice = new ComboBox<>();
+    private final VBox said = new VBox(12);
+    private final VBox underWay = new VBox();
+    private final ScrollPane scroll = new ScrollPane(new VBox(12, said, underWay));
+    private final TextArea input = new TextArea();
+    private final VBox root = new VBox();
+    private final List<Action> actions;
+    private boolean choosing;
+
+    /** @param zone in which times are shown */
+    public AssistantPanel(
+            Conversations conversations, Workbench workbench, ActionControls controls, Clock clock, ZoneId zone) {
+        this.model = new AssistantViewModel(conversations, workbench);
+        this.controls = controls;
+        this.clock = clock;
+        this.zone = zone;
+        Action begin = Action.of("assistant.new", NEW, "fth-plus", () -> {
+                    model.choose(null);
+                    focus();
+                })
+                .withCurl(ConversationCalls::begin);
+        Action delete = Action.of("assistant.delete", "Delete conversation", "fth-trash-2", model::deleteCurrent)
+                .withCurl(model::deleteCall);
+        Action send =
+                Action.of("assistant.send", "Send", "fth-send", model::send).withCurl(model::sendCall);
+        Action stop = Action.of("assistant.cancel", "Stop the assistant", "fth-square", model::cancel)
+                .withCurl(model::cancelCall);
+        actions = List.of(begin, delete, send, stop);
+        send.enabledProperty()
+                .bind(model.draftProperty()
+                        .isNotEmpty()
+                        .and(model.answeringProperty().not()));
+        stop.enabledProperty().bind(model.answeringProperty());
+        delete.enabledProperty().bind(model.currentProperty().isNotNull());
+        root.getStyleClass().add("assistant");
+        root.getChildren().addAll(head(begin, delete), told(), conversation(), foot(send, stop));
+        listen();
+    }
+
+    private Node head(Action begin, Action delete) {
+        choice.setId("conversations");
+        choice.setAccessibleText("Conversation");
+        choice.setPromptText(NEW);
+        choice.setMaxWidth(Double.MAX_VALUE);
+        choice.setMinWidth(0);
+        HBox.setHgrow(choice, Priority.ALWAYS);
+        choice.setConverter(new StringConverter<>() {
+            @Override
+            public String toString(@Nullable Conversation conversation) {
+                return conversation == null ? NEW : conversation.title();
+            }
+
+            @Override
+            public @Nullable Conversation fromString(String text) {
+                throw new UnsupportedOperationException();
+            }
+        });
+        choice.setItems(model.conversations());
+        choice.valueProperty().addListener((_, _, chosen) -> {
+            if (!choosing && chosen != null) {
+                model.choose(chosen);
+            }
+        });
+        HBox head = Nodes.line(4, choice, controls.iconButton(begin), controls.iconButton(delete));
+        head.getStyleClass().add("assistant-head");
+        return head;
+    }
+
+    private Node told() {
+        Label told = Nodes.wrapped("", "dim", "small", "assistant-told");
+        told.setId("told");
+        told.textProperty().bind(model.toldProperty());
+        return told;
+    }
+
+    private Node conversation() {
+        scroll.setFitToWidth(true);
+        scroll.getStyleClass().add("edge-to-edge");
+        scroll.setId("messages");
+        ((VBox) scroll.getContent()).getStyleClass().add("assistant-messages");
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        return scroll;
+    }
+
+    private Node foot(Action send, Action stop) {
+        input.setId("message");
+        input.setPromptText("Ask, or type / for a command");
+        input.setAccessibleText("Message to the assistant");
+        input.setWrapText(true);
+        input.setPrefRowCount(INPUT_ROWS);
+        input.textProperty().bindBidirectional(model.draftProperty());
+        input.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() != KeyCode.ENTER) {
+                return;
+            }
+            event.consume();
+            if (event.isShiftDown()) {
+                input.replaceSelection("\n");
+            } else {
+                model.send();
+            }
+        });
+        Label trouble = Nodes.wrapped("", "danger-text");
+        trouble.setId("trouble");
+        trouble.textProperty().bind(model.troubleProperty());
+        trouble.managedProperty().bind(model.troubleProperty().isNotEmpty());
+        trouble.visibleProperty().bind(trouble.managedProperty());
+        Button sending = controls.wholeButton(send);
+        sending.getStyleClass().add("accent");
+        Button stopping = controls.wholeButton(stop);
+        stopping.visibleProperty().bind(model.answeringProperty());
+        Label keys = Nodes.narrow("Enter sends, Shift+Enter begins a line", "dim", "small");
+        VBox foot = new VBox(8, trouble, input, Nodes.line(8, keys, Nodes.gap(), stopping, sending));
+        foot.getStyleClass().add("assistant-foot");
+        return foot;
+    }
+
+    private void listen() {
+        model.messages().addListener((ListChangeListener<ConversationMessage>) _ -> showSaid());
+        model.plans().addListener((InvalidationListener) _ -> showSaid());
+        model.usedNow().addListener((InvalidationListener) _ -> showUnderWay());
+        model.writtenNowProperty().addListener(_ -> showUnderWay());
+        model.answeringProperty().addListener(_ -> showUnderWay());
+        model.currentProperty().addListener((_, _, now) -> {
+            choosing = true;
+            choice.setValue(now);
+            choosing = false;
+        });
+        // The newest is in sight, unless somebody scrolled up.
+        said.heightProperty().addListener(_ -> scrollDown());
+        underWay.heightProperty().addListener(_ -> scrollDown());
+    }
+
+    private void scrollDown() {
+        scroll.layout();
+        scroll.setVvalue(1);
+    }
+
+    private void showSaid() {
+        List<ConversationMessage> all = model.messages();
+        List<Node> nodes = new ArrayList<>();
+        for (ConversationMessage each : all.subList(Math.max(0, all.size() - MOST_SHOWN), all.size())) {
+            nodes.add(node(each));
+            // What came of a plan stands below the plan that was filed, not again.
+            Plan plan = each.planId() == null || each.role() == MessageRole.SYSTEM
+                    ? null
+                    : model.plans().get(each.planId());
+            if (plan != null) {
+                nodes.add(new PlanCard(plan, model, controls, clock, zone));
+            }
+        }
+        said.getChildren().setAll(nodes);
+    }
+
+    private Node node(ConversationMessage message) {
+        Action copy = Action.of("assistant.copy", "Copy message", "fth-copy", () -> model.copy(message))
+                .withCurl(() -> ConversationCalls.messages(message.conversationId()));
+        boolean isCommand = model.before(message)
+                .filter(each -> each.role() == MessageRole.USER
+                        && each.content().stripLeading().startsWith("/"))
+                .isPresent();
+        return new MessageNode(
+                switch (message.role()) {
+                    case USER -> MessageNode.Voice.PERSON;
+                    case ASSISTANT -> MessageNode.Voice.ASSISTANT;
+                    case SYSTEM -> MessageNode.Voice.CONSOLE;
+                },
+                message.content(),
+                isCommand && message.role() == MessageRole.ASSISTANT && message.planId() == null,
+                isCommand ? List.of() : Objects.requireNonNullElse(message.toolEvents(), List.of()),
+                controls.iconButton(copy));
+    }
+
+    private void showUnderWay() {
+        if (!model.answeringProperty().get()) {
+            underWay.getChildren().clear();
+            return;
+        }
+        String text = model.writtenNowProperty().get();
+        underWay.getChildren()
+                .setAll(new MessageNode(
+                        MessageNode.Voice.ASSISTANT,
+                        text.isBlank() ? "Working…" : text,
+                        false,
+                        List.copyOf(model.usedNow()),
+                        null));
+    }
+
+    @Override
+    public Parent root() {
+        return root;
+    }
+
+    @Override
+    public void onShow() {
+        model.onShow();
+    }
+
+    @Override
+    public void onHide() {
+        model.onHide();
+    }
+
+    @Override
+    public List<Action> actions() {
+        return actions;
+    }
+
+    @Override
+    public void focus() {
+        input.requestFocus();
+    }
+}

@@ -1,0 +1,215 @@
+package dev.wheelhouse.ui.conversations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wheelhouse.core.conversations.Plan;
+import dev.wheelhouse.core.conversations.PlanStatus;
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.databases.query.QueryRequest;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.ui.ConsoleWiring;
+import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.shell.ConsoleFacts;
+import dev.wheelhouse.ui.testing.FxTest;
+import dev.wheelhouse.ui.testing.Pictures;
+import dev.wheelhouse.ui.testing.TestCore;
+import java.nio.file.Path;
+import java.time.Clock;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TitledPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The assistant beside the Overview of a whole window, by keyboard and mouse. */
+@Timeout(120)
+class AssistantPanelTest extends FxTest {
+
+    @TempDir
+    private Path home;
+
+    private TestCore core;
+    private DatabaseConnection shop;
+
+    @BeforeEach
+    void open() {
+        core = TestCore.start(home.resolve("home"));
+        shop = core.core()
+                .databases()
+                .connections()
+                .create(
+                        caller(),
+                        new ConnectionDraft(
+                                "shop",
+                                Engine.SQLITE,
+                                null,
+                                null,
+                                null,
+                                null,
+                                home.resolve("shop.db").toString(),
+                                true,
+                                null,
+                                Environment.PRODUCTION,
+                                null,
+                                false,
+                                null,
+                                null),
+                        null);
+        run("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, price INTEGER)");
+        run("INSERT INTO item VALUES (1, 'hammer', 1200), (2, 'saw', 1850), (3, 'plane', 7400)");
+        onFx(() -> {
+            ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:7465", home.resolve("token"), "1.4.0", "sqlite");
+            new ConsoleWiring(core.core(), facts, Clock.systemUTC(), new FxBackground())
+                    .open(stage(), () -> {}, () -> {}, () -> {});
+            return true;
+        });
+        waitFor("the overview", () -> isShown(".sidebar"));
+    }
+
+    @AfterEach
+    void close() {
+        onFx(() -> {
+            stage().close();
+            return true;
+        });
+        core.close();
+    }
+
+    private Caller caller() {
+        return core.callers().get();
+    }
+
+    private void run(String sql) {
+        core.core().databases().queries().run(caller(), shop.id(), new QueryRequest(sql, true, null, 1, null, null));
+    }
+
+    private boolean isShown(String query) {
+        return robot().lookup(query).queryAll().stream().anyMatch(FxTest::isSeen);
+    }
+
+    private boolean says(String text) {
+        return robot().lookup(".label").queryAll().stream()
+                .filter(FxTest::isSeen)
+                .anyMatch(each -> each instanceof Labeled labeled
+                        && labeled.getText() != null
+                        && labeled.getText().contains(text));
+    }
+
+    private void press(KeyCode... keys) {
+        robot().push(keys);
+    }
+
+    private void openPanel() {
+        press(KeyCode.ALT, KeyCode.I);
+        waitFor("the panel", () -> isShown("#message") && stage().getScene().getFocusOwner() instanceof TextArea);
+    }
+
+    private void say(String text) {
+        waitFor("that nobody answers", () -> !isShown("Working…"));
+        onFx(() -> {
+            ((TextArea) stage().getScene().lookup("#message")).setText(text);
+            return true;
+        });
+        robot().interact(() -> stage().getScene().lookup("#message").requestFocus());
+        press(KeyCode.ENTER);
+    }
+
+    private Plan plan() {
+        String id = core.core()
+                .conversations()
+                .service()
+                .list(caller(), new PageRequest(1, null))
+                .items()
+                .getFirst()
+                .id();
+        return core.core().conversations().plans().list(caller(), id).getFirst();
+    }
+
+    @Test
+    void aCommandIsAnsweredAndItsPlanCarriedOut() {
+        openPanel();
+        waitFor("who answers", () -> says("nothing leaves the console"));
+        say("/query shop SELECT name, price FROM item ORDER BY price");
+        waitFor("the rows", () -> says("hammer") && says("7400"));
+        assertThat(isShown("#trouble")).isFalse();
+        say("/sql shop UPDATE item SET price = 2000 WHERE name = 'saw'");
+        waitFor("the plan", () -> isShown(".plan-card") && says("Waits for your approval until"));
+        assertThat(says("UPDATE item SET price = 2000 WHERE name = 'saw'")).isTrue();
+        assertThat(says("may not come back")).isTrue();
+        Pictures.take(stage().getScene(), "assistant");
+
+        CheckBox tick = onFx(() -> (CheckBox) stage().getScene().lookup(".plan-card .check-box"));
+        robot().interact(tick::requestFocus);
+        press(KeyCode.SPACE);
+        waitFor(
+                "that nothing can be approved",
+                () -> robot().lookup("Approve").queryAll().stream().allMatch(Node::isDisabled));
+        press(KeyCode.SPACE);
+        click("Approve");
+        waitFor("what came of it", () -> says("UPDATE: 1 row"));
+        waitFor("it carried out", () -> says("Carried out"));
+        assertThat(plan().status()).isEqualTo(PlanStatus.SUCCEEDED);
+        Pictures.take(stage().getScene(), "assistant-carried-out");
+    }
+
+    @Test
+    void anUnknownCommandStaysAndNamesTheNearest() {
+        openPanel();
+        say("/sevrers");
+        waitFor("the nearest", () -> isShown("#trouble") && says("/servers"));
+        assertThat(onFx(() -> ((TextArea) stage().getScene().lookup("#message")).getText()))
+                .isEqualTo("/sevrers");
+        assertThat(core.core()
+                        .conversations()
+                        .service()
+                        .list(caller(), new PageRequest(1, null))
+                        .items())
+                .isEmpty();
+        say("/servers");
+        waitFor("the servers", () -> says("online"));
+        waitFor(
+                "an empty line to type",
+                () -> onFx(() -> ((TextArea) stage().getScene().lookup("#message"))
+                        .getText()
+                        .isEmpty()));
+    }
+
+    @Test
+    void aRejectedPlanIsNotCarriedOutAndThePanelComesBackAsItWas() {
+        openPanel();
+        say("/sql shop DELETE FROM item");
+        waitFor("the plan", () -> isShown(".plan-card"));
+        click("Reject");
+        waitFor("it rejected", () -> says("Rejected"));
+        assertThat(plan().status()).isEqualTo(PlanStatus.REJECTED);
+        press(KeyCode.ALT, KeyCode.I);
+        waitFor("no panel", () -> !isShown("#message"));
+        press(KeyCode.ALT, KeyCode.I);
+        waitFor("the conversation again", () -> isShown(".plan-card") && says("Rejected"));
+        click("New conversation");
+        waitFor("an empty one", () -> !isShown(".plan-card"));
+    }
+
+    @Test
+    void theCallsOfThePanel() {
+        openPanel();
+        say("/jobs");
+        waitFor("the answer", () -> says("There are no jobs.") || says("conversation_answer"));
+        assertThat(ConversationCalls.send("conv_1", "/jobs").body()).isEqualTo("{\"content\":\"/jobs\"}");
+        assertThat(ConversationCalls.cancel("conv_1").path()).isEqualTo("/conversations/conv_1/cancel");
+        click("Copy message");
+        waitFor("it copied", () -> onFx(() -> Clipboard.getSystemClipboard().hasString()));
+        assertThat(robot().lookup(".tool-fold").queryAllAs(TitledPane.class)).isEmpty();
+    }
+}
