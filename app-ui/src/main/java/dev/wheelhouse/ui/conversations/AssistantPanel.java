@@ -28,6 +28,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +136,7 @@ public final class AssistantPanel implements SidePanel {
         input.setAccessibleText("Message to the assistant");
         input.setWrapText(true);
         input.setPrefRowCount(INPUT_ROWS);
+        input.setMinHeight(Region.USE_PREF_SIZE);
         input.textProperty().bindBidirectional(model.draftProperty());
         input.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() != KeyCode.ENTER) {
@@ -156,6 +158,7 @@ public final class AssistantPanel implements SidePanel {
         sending.getStyleClass().add("accent");
         Button stopping = controls.wholeButton(stop);
         stopping.visibleProperty().bind(model.answeringProperty());
+        stopping.managedProperty().bind(stopping.visibleProperty());
         Label keys = Nodes.narrow("Enter sends, Shift+Enter begins a line", "dim", "small");
         VBox foot = new VBox(8, trouble, input, Nodes.line(8, keys, Nodes.gap(), stopping, sending));
         foot.getStyleClass().add("assistant-foot");
@@ -202,6 +205,11 @@ public final class AssistantPanel implements SidePanel {
     private Node node(ConversationMessage message) {
         Action copy = Action.of("assistant.copy", "Copy message", "fth-copy", () -> model.copy(message))
                 .withCurl(() -> ConversationCalls.messages(message.conversationId()));
+        if (message.role() == MessageRole.SYSTEM && message.planId() != null) {
+            // The plan's card has the rest.
+            String came = message.content().lines().findFirst().orElse("");
+            return new MessageNode(MessageNode.Voice.CONSOLE, came, false, List.of(), controls.iconButton(copy));
+        }
         boolean isCommand = model.before(message)
                 .filter(each -> each.role() == MessageRole.USER
                         && each.content().stripLeading().startsWith("/"))

@@ -236,7 +236,11 @@ final class AssistantViewModel {
     /** Says what was typed; it stays where it is until it was taken. */
     void send() {
         String content = draft.get();
-        if (content.isBlank() || sending || answering.get()) {
+        if (content.isBlank() || sending) {
+            return;
+        }
+        if (answering.get()) {
+            trouble.set("The assistant is still at work. Wait for it, or stop it.");
             return;
         }
         sending = true;

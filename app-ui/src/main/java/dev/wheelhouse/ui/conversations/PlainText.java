@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.conversations;
 import dev.wheelhouse.ui.controls.Nodes;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Region;
 
 /** Text in columns, in a line each, which scrolls to its side. */
 final class PlainText {
@@ -11,7 +12,7 @@ final class PlainText {
 
     static ScrollPane of(String text) {
         Label label = Nodes.label(text, "mono", "small");
-        label.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+        label.setMinWidth(Region.USE_PREF_SIZE);
         ScrollPane scroll = new ScrollPane(label);
         scroll.getStyleClass().addAll("edge-to-edge", "plain-text");
         scroll.setFitToHeight(true);

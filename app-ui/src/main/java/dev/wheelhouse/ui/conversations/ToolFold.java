@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.conversations;
 
 import dev.wheelhouse.core.conversations.ToolEvent;
 import dev.wheelhouse.ui.controls.Nodes;
+import java.util.Map;
 import java.util.stream.Collectors;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TitledPane;
@@ -27,7 +28,7 @@ final class ToolFold extends TitledPane {
         return event.input().isEmpty()
                 ? ""
                 : event.input().entrySet().stream()
-                        .sorted(java.util.Map.Entry.comparingByKey())
+                        .sorted(Map.Entry.comparingByKey())
                         .map(each -> each.getKey() + " " + each.getValue())
                         .collect(Collectors.joining(", ", ": ", ""))
                         .replaceAll("\\s+", " ");

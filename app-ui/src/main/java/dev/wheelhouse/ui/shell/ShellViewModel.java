@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ShellViewModel {
 
     private static final String KEY = "shell";
-    private static final double SIDE_PANEL_WIDTH = 420;
+    private static final double SIDE_PANEL_WIDTH = 380;
 
     /**
      * The remembered part; absent fields are as on the first start.

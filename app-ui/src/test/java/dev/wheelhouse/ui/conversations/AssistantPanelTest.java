@@ -20,6 +20,7 @@ import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TextArea;
@@ -116,13 +117,22 @@ class AssistantPanelTest extends FxTest {
     }
 
     private void say(String text) {
-        waitFor("that nobody answers", () -> !isShown("Working…"));
+        waitFor("that nobody answers", () -> !isShown("Stop the assistant"));
         onFx(() -> {
             ((TextArea) stage().getScene().lookup("#message")).setText(text);
             return true;
         });
         robot().interact(() -> stage().getScene().lookup("#message").requestFocus());
         press(KeyCode.ENTER);
+    }
+
+    /** A button that has an icon alone. */
+    private void clickNamed(String accessibleText) {
+        Node button = robot().lookup(".button").queryAll().stream()
+                .filter(each -> FxTest.isSeen(each) && accessibleText.equals(each.getAccessibleText()))
+                .findFirst()
+                .orElseThrow();
+        robot().interact(((Button) button)::fire);
     }
 
     private Plan plan() {
@@ -157,7 +167,7 @@ class AssistantPanelTest extends FxTest {
                 () -> robot().lookup("Approve").queryAll().stream().allMatch(Node::isDisabled));
         press(KeyCode.SPACE);
         click("Approve");
-        waitFor("what came of it", () -> says("UPDATE: 1 row"));
+        waitFor("what came of it", () -> says("UPDATE: 1 row") && says("One step was carried out."));
         waitFor("it carried out", () -> says("Carried out"));
         assertThat(plan().status()).isEqualTo(PlanStatus.SUCCEEDED);
         Pictures.take(stage().getScene(), "assistant-carried-out");
@@ -197,7 +207,7 @@ class AssistantPanelTest extends FxTest {
         waitFor("no panel", () -> !isShown("#message"));
         press(KeyCode.ALT, KeyCode.I);
         waitFor("the conversation again", () -> isShown(".plan-card") && says("Rejected"));
-        click("New conversation");
+        clickNamed("New conversation");
         waitFor("an empty one", () -> !isShown(".plan-card"));
     }
 
@@ -208,7 +218,7 @@ class AssistantPanelTest extends FxTest {
         waitFor("the answer", () -> says("There are no jobs.") || says("conversation_answer"));
         assertThat(ConversationCalls.send("conv_1", "/jobs").body()).isEqualTo("{\"content\":\"/jobs\"}");
         assertThat(ConversationCalls.cancel("conv_1").path()).isEqualTo("/conversations/conv_1/cancel");
-        click("Copy message");
+        clickNamed("Copy message");
         waitFor("it copied", () -> onFx(() -> Clipboard.getSystemClipboard().hasString()));
         assertThat(robot().lookup(".tool-fold").queryAllAs(TitledPane.class)).isEmpty();
     }
