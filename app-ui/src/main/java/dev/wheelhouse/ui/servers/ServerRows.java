@@ -20,6 +20,8 @@ final class ServerRows {
 
     private static final double FULL = 100;
     private static final double LINE_WIDTH = 110;
+    private static final double NARROWEST_LINE = 8;
+    private static final double NARROWEST_NAME = 88;
     private static final double CPU_WIDTH = 48;
     private static final double MEMORY_WIDTH = 128;
     private static final double STATE_WIDTH = 124;
@@ -44,6 +46,7 @@ final class ServerRows {
 
     private EmbeddedRow<ServerLine> row(String id) {
         StackPane name = EmbeddedRow.wide();
+        name.setMinWidth(NARROWEST_NAME);
         StackPane state = EmbeddedRow.fixed(STATE_WIDTH);
         Sparkline cpuLine = line();
         Sparkline memoryLine = line();
@@ -90,7 +93,9 @@ final class ServerRows {
 
     private static Sparkline line() {
         Sparkline line = new Sparkline();
-        line.setMinWidth(LINE_WIDTH);
+        // It gives way first where the window is narrow or the assistant stands beside it.
+        line.setMinWidth(NARROWEST_LINE);
+        line.setPrefWidth(LINE_WIDTH);
         line.setMaxWidth(LINE_WIDTH);
         line.setMaxHeight(Region.USE_PREF_SIZE);
         return line;
