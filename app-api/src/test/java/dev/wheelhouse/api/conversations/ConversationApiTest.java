@@ -9,6 +9,7 @@ import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.vcs.git.TestGit;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -17,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Conversations by HTTP alone: operation 20, commands, and plans that another key approves. */
@@ -228,10 +232,53 @@ class ConversationApiTest {
     }
 
     @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void whyTheLastDeploymentOfAnAppFailed(@TempDir Path folder) throws Exception {
+        try (TestGit git = new TestGit(folder.resolve("shop.git"))) {
+            git.commitTexts("Break the build", Map.of("run.sh", "sleep 1000\n"));
+            Map<String, Object> source = Map.of(
+                    "cloneUrl", folder.resolve("shop.git").toString(),
+                    "deployDirectory", folder.resolve("place").toString(),
+                    "build", Map.of("command", List.of("sh", "-c", "echo cannot find module basket; exit 3")));
+            Reply app = owner.post(
+                    "/apps",
+                    JsonText.of(Map.of(
+                            "name", "webshop",
+                            "serverId", "local",
+                            "runtime", "process",
+                            "command", List.of("sh", "run.sh"),
+                            "source", source)));
+            assertThat(app.status()).as(app.body()).isEqualTo(201);
+            Reply queued = owner.post("/apps/" + app.json().path("id").asText() + "/deployments", "");
+            Waiting.until(
+                    () -> owner.get("/deployments/" + queued.json().path("id").asText())
+                            .json()
+                            .path("status")
+                            .asText(),
+                    "failed"::equals,
+                    "The deployment did not fail");
+            String conversation = begin();
+
+            JsonNode why = ask(conversation, "/deployment webshop");
+
+            assertThat(why.at("/toolEvents/0/isError").asBoolean()).isFalse();
+            assertThat(why.path("content").asText())
+                    .contains("failed", "Break the build", "cannot find module basket", "exit code 3")
+                    .containsPattern("build +failed");
+            JsonNode again = ask(conversation, "/deploy webshop");
+            JsonNode plan = filing.get(
+                            conversation + "/plans/" + again.path("planId").asText())
+                    .json();
+            assertThat(plan.at("/steps/0/sentence").asText()).isEqualTo("Deploy the newest to webshop");
+            assertThat(plan.at("/steps/0/facts").toString()).contains("shop.git");
+        }
+    }
+
+    @Test
     void whatFillsADisk(@TempDir Path folder) throws Exception {
-        java.nio.file.Files.createDirectories(folder.resolve("logs/old"));
-        java.nio.file.Files.write(folder.resolve("logs/old/big.log"), new byte[3 << 20]);
-        java.nio.file.Files.write(folder.resolve("small"), new byte[10]);
+        Files.createDirectories(folder.resolve("logs/old"));
+        Files.write(folder.resolve("logs/old/big.log"), new byte[3 << 20]);
+        Files.write(folder.resolve("small"), new byte[10]);
 
         JsonNode usage = owner.get("/servers/local/disk-usage?path=" + folder).json();
 
@@ -239,6 +286,8 @@ class ConversationApiTest {
         assertThat(usage.at("/entries/0/bytes").asLong()).isGreaterThanOrEqualTo(3 << 20);
         assertThat(usage.path("totalBytes").asLong())
                 .isGreaterThan(usage.path("usedBytes").asLong());
+        JsonNode answer = ask(begin(), "/disk local " + folder);
+        assertThat(answer.path("content").asText()).containsPattern("3MiB +" + folder + "/logs/old/big.log");
         assertThat(owner.get("/servers/local/disk-usage?path=relative").status())
                 .isEqualTo(422);
         assertThat(owner.get("/servers/local/disk-usage?path=" + folder + "/none")

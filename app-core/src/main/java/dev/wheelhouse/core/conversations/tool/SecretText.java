@@ -25,9 +25,9 @@ final class SecretText {
     private static final List<Pattern> NAMED = List.of(
             Pattern.compile("(://[^\\s:/@]*:)[^\\s/@]+(?=@)"),
             Pattern.compile("(?i)(\\bBearer\\s+)[0-9A-Za-z._~+/=-]{8,}"),
-            Pattern.compile(
-                    "(?i)([\"']?[a-z_-]*(?:password|passwd|passphrase|secret|token|api[_-]?key)[\"']?\\s*[:=]\\s*)"
-                            + "(?!\\*\\*\\*)(?:\"[^\"]*\"|'[^']*'|[^\\s,;}]+)"));
+            // Nothing in front of the word: what may be any letters would be tried at each place of a long text.
+            Pattern.compile("(?i)((?:password|passwd|passphrase|secret|token|api[_-]?key)[\"']?\\s*[:=]\\s*)"
+                    + "(?!\\*\\*\\*)(?:\"[^\"]*\"|'[^']*'|[^\\s,;}]+)"));
 
     private SecretText() {}
 
