@@ -1,11 +1,15 @@
 package dev.wheelhouse.ui.testing;
 
+import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.theme.Theme;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import javafx.geometry.Bounds;
@@ -128,6 +132,25 @@ public abstract class FxTest {
             WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> onFx(condition));
         } catch (TimeoutException e) {
             throw new AssertionError("Waited " + PATIENCE_SECONDS + " s in vain: " + what + "; " + windows(), e);
+        }
+    }
+
+    /**
+     * Waits until the window has rested for that many seconds in a row. An animation beats sixty times in each of them, half
+     * as often where the machine is busy; whatever is still loaded or about to end may come first.
+     */
+    protected final void waitForRest(int seconds) {
+        AtomicInteger pulses = new AtomicInteger();
+        AtomicInteger rested = new AtomicInteger();
+        Background.Handle beat = onFx(() -> {
+            stage().getScene().addPostLayoutPulseListener(pulses::incrementAndGet);
+            return new FxBackground()
+                    .every(Duration.ofSeconds(1), () -> rested.set(pulses.getAndSet(0) > 15 ? 0 : rested.get() + 1));
+        });
+        try {
+            waitFor("the window to rest", () -> rested.get() >= seconds);
+        } finally {
+            beat.cancel();
         }
     }
 
