@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,12 +71,21 @@ final class DomainChecks implements DueHandler {
         config.timers().handle(KIND, this);
     }
 
-    /** What a check looks at. */
-    private record Subject(MailDomain domain, MailSetup setup, List<MailRecord> records) {}
+    /**
+     * What a check looks at.
+     *
+     * @param checkedAt when the check before it was kept; null for never
+     */
+    private record Subject(
+            MailDomain domain,
+            MailSetup setup,
+            List<MailRecord> records,
+            @Nullable Instant checkedAt) {}
 
     private Subject subject(Transaction tx, MailDomain domain) {
         MailSetup setup = records.setup(tx, domain);
-        return new Subject(domain, setup, RecordSet.of(setup));
+        Instant checkedAt = records.summary(tx, domain).checkedAt();
+        return new Subject(domain, setup, RecordSet.of(setup), checkedAt);
     }
 
     /**
@@ -116,9 +126,11 @@ final class DomainChecks implements DueHandler {
         if (domain.isEmpty()) {
             return null;
         }
-        if (underWay.add(due.subjectId())) {
-            tx.afterCommit(() -> config.workers().start(() -> again(due.subjectId())));
+        if (!underWay.add(due.subjectId())) {
+            // Either it sets the next due time when it is kept, or it did so a moment ago and this is that one.
+            return due(due.subjectId(), config.clock().instant().plus(SHORT));
         }
+        tx.afterCommit(() -> config.workers().start(() -> again(due.subjectId())));
         return due(due.subjectId(), config.clock().instant().plus(LOST));
     }
 
@@ -180,7 +192,10 @@ final class DomainChecks implements DueHandler {
                 : config.views().openInBackground(config.dns().apply(organizationId), budget);
     }
 
-    /** Keeps what a look found; nothing of it where other records are wanted by now. */
+    /**
+     * Keeps what a look found; nothing of it where other records are wanted by now. Where another check was kept during it,
+     * that one may know the newer: then one that nobody waits for is dropped, and either is followed by another at once.
+     */
     private Optional<MailDomain> keep(
             Transaction tx, Subject subject, DomainLook.Found found, @Nullable Caller caller) {
         Optional<MailDomain> current =
@@ -189,11 +204,13 @@ final class DomainChecks implements DueHandler {
             return current;
         }
         MailDomain domain = current.get();
-        if (!subject.records().equals(subject(tx, domain).records())) {
-            config.timers().set(tx, due(domain.id(), config.clock().instant()));
+        Instant now = config.clock().instant();
+        Subject wanted = subject(tx, domain);
+        boolean isOvertaken = !Objects.equals(subject.checkedAt(), wanted.checkedAt());
+        if (!subject.records().equals(wanted.records()) || (isOvertaken && caller == null)) {
+            config.timers().set(tx, due(domain.id(), now));
             return current;
         }
-        Instant now = config.clock().instant();
         DomainCheck before = records.summary(tx, domain);
         List<RecordState> states = found.findings().stream()
                 .map(each -> after(before.of(each.record()), each))
@@ -208,7 +225,7 @@ final class DomainChecks implements DueHandler {
                 : before.with(found.certificate(), subject.setup().host());
         keep(tx, seen, state, now, states, found.findings());
         stores.domains().setStatus(tx, domain.id(), state.status());
-        config.timers().set(tx, due(domain.id(), RecheckPlan.next(state, now, config.random())));
+        config.timers().set(tx, due(domain.id(), isOvertaken ? now : RecheckPlan.next(state, now, config.random())));
         tell(tx, caller, domain, state.status(), states);
         tellChanges(tx, caller, domain, before, states);
         keys.sweep(tx, domain);

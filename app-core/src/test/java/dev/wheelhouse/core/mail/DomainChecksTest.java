@@ -239,6 +239,28 @@ class DomainChecksTest {
         assertThat(fixture.entry(domain, "mx").detail()).isEqualTo("Not checked yet.");
     }
 
+    /** It asked before a person changed the zone, and ends after that person's own check. */
+    @Test
+    void anOlderCheckThatEndsLastTakesNothingBack() {
+        MailDomain domain = made();
+        CountDownLatch held = new CountDownLatch(1);
+        dns.at("127.0.0.1").hold("_dmarc.example.com", held);
+        fixture.pass(Duration.ofMillis(1));
+        fixture.timers.look();
+        waitFor(
+                "its questions",
+                () -> dns.count("_dmarc.example.com", "CNAME") > 0 && dns.count("example.com", "MX") > 0);
+        dns.at("127.0.0.1").hold("_dmarc.example.com", new CountDownLatch(0));
+        fixture.publish(dns, domain);
+        assertThat(verify(domain).verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
+        fixture.pass(Duration.ofMillis(1));
+        held.countDown();
+        waitFor(
+                "another one at once",
+                () -> !due(domain).isAfter(fixture.state.clock().instant()));
+        assertThat(fixture.entry(domain, "mx").status()).isEqualTo(RecordStatus.VERIFIED);
+    }
+
     @Test
     void oneOfTwoConsolesChecks() throws Exception {
         StateStoreConfig shared = StateKind.POSTGRESQL.newState(directory);
