@@ -2,11 +2,18 @@ package dev.wheelhouse.api;
 
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -41,7 +48,20 @@ public final class Announcement implements AutoCloseable {
         file.put("url", place.url());
         file.put("port", place.port());
         file.put("pid", ProcessHandle.current().pid());
+        if (place.tls() != null) {
+            file.put("certificateSha256", fingerprint(Path.of(place.tls().certificateFile())));
+        }
         home.writePrivately(FILE, Json.write(file) + "\n");
+    }
+
+    /** Of the server's certificate, for programs of this home, which need no authority to know it. */
+    private static String fingerprint(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            Certificate first = CertificateFactory.getInstance("X.509").generateCertificate(in);
+            return HexFormat.of().formatHex(Sha256.digest().digest(first.getEncoded()));
+        } catch (CertificateException e) {
+            throw new IOException("The listener's certificate cannot be read", e);
+        }
     }
 
     /** The server has moved. */

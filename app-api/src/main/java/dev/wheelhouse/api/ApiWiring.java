@@ -21,6 +21,7 @@ import dev.wheelhouse.api.mail.DkimKeyRoutes;
 import dev.wheelhouse.api.mail.MailDomainRoutes;
 import dev.wheelhouse.api.mail.MailInstanceRoutes;
 import dev.wheelhouse.api.mail.PublishRoutes;
+import dev.wheelhouse.api.mcp.McpRoutes;
 import dev.wheelhouse.api.metrics.MetricRoutes;
 import dev.wheelhouse.api.notifications.ChannelRoutes;
 import dev.wheelhouse.api.reference.OpenApiDocument;
@@ -91,6 +92,7 @@ public final class ApiWiring {
                         core.notifications().service())
                 .routes());
         routes.addAll(new SettingsRoutes(core.settings()).routes());
+        routes.addAll(new McpRoutes(core.conversations(), ProductVersion.current()).routes());
         return List.copyOf(routes);
     }
 

@@ -335,7 +335,7 @@ class HostileRequestTest extends DatabaseApiTest {
         String text = switch (route.body()) {
             case BodyRule.None() -> "";
             case BodyRule.Text _, BodyRule.Raw _ -> word(random);
-            case BodyRule.Json _ -> object(random, 0);
+            case BodyRule.Json _, BodyRule.JsonRpc _ -> object(random, 0);
         };
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -14,6 +14,12 @@ public sealed interface BodyRule {
     record Json(boolean optional) implements BodyRule {}
 
     /**
+     * A JSON-RPC message, read whole before the handler runs, which says itself what is wrong with it. Messages have ids of
+     * their own, so that an {@code Idempotency-Key} is not heeded.
+     */
+    record JsonRpc() implements BodyRule {}
+
+    /**
      * Text that the handler reads as a stream.
      *
      * @param maxBytes size above which the stream fails with {@code payload_too_large}

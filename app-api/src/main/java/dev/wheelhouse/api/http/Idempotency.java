@@ -38,7 +38,7 @@ final class Idempotency {
     }
 
     /**
-     * The key of a call that has one and heeds it: those without a caller and streams do not.
+     * The key of a call that has one and heeds it: those without a caller, messages and streams do not.
      *
      * @throws AppException {@code validation_failed} for one that is none, {@code bad_request} for two
      */
@@ -46,6 +46,7 @@ final class Idempotency {
         List<String> keys = head.headerValues(HEADER);
         boolean heeded = route.method() == HttpMethod.POST
                 && !(route.access() instanceof Access.Open || route.access() instanceof Access.Signed)
+                && !(route.body() instanceof BodyRule.JsonRpc)
                 && !route.produces().contains(MediaTypes.EVENTS);
         if (keys.isEmpty() || !heeded) {
             return Optional.empty();

@@ -167,6 +167,20 @@ public final class Request {
         return content.json.has(content.bytes, member);
     }
 
+    /**
+     * The body of a route with {@link Route#withMessageBody}: maps, lists, texts, booleans and exact numbers. Unlike in
+     * {@link #body}, members that nobody knows are let pass.
+     *
+     * @throws AppException {@code malformed_json}, also for no body at all; {@code validation_failed} for
+     *     {@code null} and for half a character
+     */
+    public Object message() {
+        if (!(content.rule instanceof BodyRule.JsonRpc)) {
+            throw new IllegalStateException("The route takes no messages");
+        }
+        return content.json.read(content.bytes, Object.class);
+    }
+
     /** The body of a route with {@link Route#withRawBody}, as it came; empty for none. */
     public byte[] rawBody() {
         if (!(content.rule instanceof BodyRule.Raw)) {

@@ -176,7 +176,7 @@ public final class RequestPipeline {
                 body.requireAnnouncedWithin(maxBytes);
                 yield NO_BYTES;
             }
-            case BodyRule.Json _ -> {
+            case BodyRule.Json _, BodyRule.JsonRpc _ -> {
                 byte[] all = body.readAll(limits.maxBodyBytes(), memory::arrived);
                 memory.arrived(all);
                 yield all;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * What a handler answers. Immutable. Nothing is sent before the handler has returned, so a handler gives back what it
  * borrowed (a pooled connection) before a slow reader can hold it up.
  *
- * @param status HTTP status, 200..299
+ * @param status HTTP status, 200..299; another only with a body that says more to its reader than a problem document
  * @param headers headers beside those that every answer carries
  * @param content the body
  * @param tag the {@code ETag} among the headers; null for none
@@ -130,6 +130,11 @@ public record Response(
     /** 202: the work goes on behind, and cannot be seen by whoever asked. */
     public static Response accepted(Object value) {
         return new Response(202, Map.of(), new Json(value));
+    }
+
+    /** 202 without a body. */
+    public static Response accepted() {
+        return new Response(202, Map.of(), new None());
     }
 
     /** 204. */

@@ -40,7 +40,7 @@ public record Route(
         return of(HttpMethod.GET, template, access, new BodyRule.None(), handler);
     }
 
-    /** Takes JSON; see {@link #withoutBody}, {@link #withTextBody} and {@link #withRawBody}. */
+    /** Takes JSON; see {@link #withoutBody}, {@link #withMessageBody}, {@link #withTextBody} and {@link #withRawBody}. */
     public static Route post(String template, Access access, Handler handler) {
         return of(HttpMethod.POST, template, access, new BodyRule.Json(false), handler);
     }
@@ -97,6 +97,20 @@ public record Route(
                 queryParameters,
                 repeatable,
                 new BodyRule.Json(true),
+                produces,
+                atRoot,
+                handler);
+    }
+
+    /** Takes JSON-RPC; see {@link Request#message}. */
+    public Route withMessageBody() {
+        return new Route(
+                method,
+                template,
+                access,
+                queryParameters,
+                repeatable,
+                new BodyRule.JsonRpc(),
                 produces,
                 atRoot,
                 handler);

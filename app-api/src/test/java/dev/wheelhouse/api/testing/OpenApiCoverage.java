@@ -42,6 +42,7 @@ public final class OpenApiCoverage {
         String body = switch (route.body()) {
             case BodyRule.None() -> "no body";
             case BodyRule.Json(boolean optional) -> optional ? "json or no body" : "json";
+            case BodyRule.JsonRpc() -> "json";
             case BodyRule.Text _, BodyRule.Raw _ -> "text";
         };
         return route.method() + " " + route.template() + " | " + access + " | " + new TreeSet<>(route.queryParameters())

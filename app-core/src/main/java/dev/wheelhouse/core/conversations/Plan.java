@@ -34,7 +34,8 @@ public record Plan(
         Instant expiresAt,
         @Nullable Instant decidedAt) {
 
-    static final Duration VALID = Duration.ofMinutes(15);
+    /** How long it can be approved. */
+    public static final Duration VALID = Duration.ofMinutes(15);
 
     public Plan {
         steps = List.copyOf(steps);

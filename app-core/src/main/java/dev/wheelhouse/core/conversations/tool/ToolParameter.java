@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.conversations.tool;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,6 +143,7 @@ public record ToolParameter(
         return switch (given) {
             case Integer number -> number.longValue();
             case Long number -> number;
+            case BigInteger number when number.bitLength() < Long.SIZE -> number.longValue();
             case String text when text.strip().matches("-?[0-9]{1,18}") -> Long.valueOf(text.strip());
             default -> null;
         };

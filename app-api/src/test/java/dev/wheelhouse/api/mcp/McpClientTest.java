@@ -1,0 +1,168 @@
+package dev.wheelhouse.api.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.wheelhouse.api.McpMain;
+import dev.wheelhouse.api.testing.ConnectionClient;
+import dev.wheelhouse.api.testing.TestConsole;
+import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.conversations.PlanService;
+import dev.wheelhouse.core.conversations.PlanStatus;
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The protocol as the client of its own SDK has it, over HTTP and over standard input and output. */
+@Timeout(60)
+class McpClientTest {
+
+    private static final McpJsonMapper JSON = new JacksonMcpJsonMapper(new ObjectMapper());
+
+    private TestConsole console;
+    private ConnectionClient database;
+    private String databaseName;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        console = TestConsole.start(directory);
+        database = console.addSqlite();
+        databaseName = console.owner().get(database.path()).json().path("name").asText();
+        database.run("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT)");
+        database.run("INSERT INTO item VALUES (1, 'hammer'), (2, 'saw')");
+    }
+
+    @AfterEach
+    void stop() {
+        console.close();
+    }
+
+    private McpClientTransport http(String token) {
+        return HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + console.port())
+                .endpoint("/api/v1/mcp")
+                .jsonMapper(JSON)
+                .httpRequestCustomizer((request, _, _, _, _) -> request.header("Authorization", "Bearer " + token))
+                .build();
+    }
+
+    private McpClientTransport bridge() {
+        return new StdioClientTransport(
+                new ServerParameters.Builder(Path.of(System.getProperty("java.home"), "bin", "java")
+                                .toString())
+                        .args(
+                                "-cp",
+                                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                                McpMain.class.getName(),
+                                "--home",
+                                console.home().toString())
+                        .build(),
+                JSON);
+    }
+
+    private static McpSyncClient client(McpClientTransport transport) {
+        return McpClient.sync(transport)
+                .requestTimeout(Duration.ofSeconds(30))
+                .initializationTimeout(Duration.ofSeconds(30))
+                // No tool has a schema of what it answers.
+                .jsonSchemaValidator((_, _) -> ValidationResponse.asValid(""))
+                .build();
+    }
+
+    private CallToolResult call(McpSyncClient client, String tool, String sql) {
+        return client.callTool(new CallToolRequest(tool, Map.of("database", databaseName, "sql", sql)));
+    }
+
+    private static String text(CallToolResult result) {
+        assertThat(result.content()).hasSize(1);
+        return ((TextContent) result.content().getFirst()).text();
+    }
+
+    private void reads(McpSyncClient client) {
+        assertThat(client.initialize().serverInfo().name()).isEqualTo("wheelhouse");
+        assertThat(client.getCurrentInitializationResult().protocolVersion()).isEqualTo("2025-11-25");
+        assertThat(client.ping()).isNotNull();
+        List<Tool> tools = client.listTools().tools();
+        assertThat(tools).extracting(Tool::name).contains("list_servers", "query", "run_sql");
+        assertThat(tools).allSatisfy(each -> {
+            assertThat(each.inputSchema()).containsEntry("type", "object");
+            assertThat(each.annotations().readOnlyHint()).isNotNull();
+        });
+        CallToolResult rows = call(client, "query", "SELECT name FROM item ORDER BY 1");
+        assertThat(rows.isError()).isFalse();
+        assertThat(text(rows)).contains("hammer", "saw");
+        CallToolResult wrong = call(client, "query", "DELETE FROM item");
+        assertThat(wrong.isError()).isTrue();
+    }
+
+    @Test
+    void readsOverHttp() {
+        try (McpSyncClient client = client(http(console.ownerToken()))) {
+            reads(client);
+        }
+    }
+
+    @Test
+    void readsOverStandardInputAndOutput() {
+        try (McpSyncClient client = client(bridge())) {
+            reads(client);
+        }
+    }
+
+    @Test
+    void filesAPlanThatItCannotApprove() throws Exception {
+        String token = console.tokenWith(
+                "databases:read", "databases:query", "databases:write", "conversations:read", "conversations:write");
+        try (McpSyncClient client = client(http(token))) {
+            client.initialize();
+            CallToolResult proposed = call(client, "run_sql", "DELETE FROM item");
+            assertThat(proposed.isError()).isFalse();
+            Map<?, ?> place = (Map<?, ?>) proposed.structuredContent();
+            String plan = (String) place.get("planId");
+            String conversation = (String) place.get("conversationId");
+            assertThat(text(proposed)).contains(plan, conversation);
+
+            Caller key = console.core().access().authenticator().authenticate(token, Origin.HTTP, "req_1", "127.0.0.1");
+            Caller owner = console.core().access().windowCaller("req_2");
+            PlanService plans = console.core().conversations().plans();
+            for (Caller each : List.of(key, key.through(Origin.MCP, "req_3"), owner.through(Origin.MCP, "req_4"))) {
+                assertThatThrownBy(() -> plans.approve(each, conversation, plan, null))
+                        .isInstanceOfSatisfying(
+                                AppException.class,
+                                e -> assertThat(e.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE));
+            }
+            assertThat(database.value("SELECT count(*) FROM item").asInt()).isEqualTo(2);
+
+            plans.approve(owner, conversation, plan, null);
+            PlanStatus ended = Waiting.until(
+                    () -> plans.get(owner, conversation, plan).status(),
+                    each -> each != PlanStatus.RUNNING,
+                    "The plan still runs");
+            assertThat(ended).isEqualTo(PlanStatus.SUCCEEDED);
+            assertThat(database.value("SELECT count(*) FROM item").asInt()).isZero();
+        }
+    }
+}
