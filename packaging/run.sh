@@ -5,6 +5,7 @@ set -euo pipefail
 usage() {
   cat <<'TEXT'
 usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--join | --join-fd N] [--passphrase-fd N]
+       packaging/run.sh mcp [--home DIR]
 
   --headless    the HTTP API without the window; chosen by itself where there is no display. If it runs out of memory it
                 is started again, three times a minute at most
@@ -16,6 +17,9 @@ usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--jo
                 /vault/invitations made on another console; --join-fd N reads it from a descriptor
   --passphrase-fd N
                 descriptor that the home's passphrase is read from (else $CREDENTIALS_DIRECTORY/passphrase)
+
+  mcp           for assistants that start a program: passes Model Context Protocol messages between standard input and
+                output and the console that runs in the home, with the owner's token; ends with 1 where none runs
 TEXT
 }
 
@@ -23,6 +27,11 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/packaging/find-jdk.sh"
 
 headless=no
+mcp=no
+if [ "${1:-}" = mcp ]; then
+  mcp=yes headless=yes
+  shift
+fi
 for argument in "$@"; do
   case "$argument" in
     --headless) headless=yes ;;
@@ -87,14 +96,27 @@ window_path="$root/app-ui/target/app-ui.jar:$root/app-ui/target/lib/*"
 api_cache="$root/app-api/target/wheelhouse.aot"
 window_cache="$root/app-ui/target/wheelhouse.aot"
 
+# Of other jars, such as those that mvn verify has made since, Java leaves a cache out in silence, or mixes its classes with
+# theirs where only a library's jar is another.
+is_fresh() { # cache, class path
+  local jar=${2%%:*}
+  [ -e "$1" ] && [ -z "$(find "$jar" "${jar%/*}/lib" -name '*.jar' -newer "$1" -print -quit 2>&1)" ]
+}
+
+# The console that answers may run from what was built before, so that stays, and there is no time to train.
+if [ "$mcp" = yes ]; then
+  [ -e "$root/app-api/target/.built" ] || build
+  java=("$JAVA_HOME/bin/java")
+  if is_fresh "$api_cache" "$api_path"; then java+=("-XX:AOTCache=$api_cache"); fi
+  exec "${java[@]}" "$jvm_options" -cp "$api_path" dev.wheelhouse.api.McpMain "$@"
+fi
+
 if sources_newer; then build; fi
 
 # Trained when it is first needed: the window's trial start needs a display.
 prepare() { # main, class path, cache, options of the trial start; sets java
-  local main=$1 lib=$2 cache=$3 trial=$4 jar=${2%%:*}
-  # Of other jars, such as those that mvn verify has made since, Java leaves it out in silence, or mixes its classes with
-  # theirs where only a library's jar is another.
-  [ -z "$(find "$jar" "${jar%/*}/lib" -name '*.jar' -newer "$cache" -print -quit 2>&1)" ] || rm -f "$cache"
+  local main=$1 lib=$2 cache=$3 trial=$4
+  is_fresh "$cache" "$lib" || rm -f "$cache"
   # shellcheck disable=SC2086
   [ -e "$cache" ] || echo "Keeping what a start loads, so that the next ones take half as long..." >&2
   [ -e "$cache" ] || train "$main" "$lib" "$cache" $trial

@@ -85,6 +85,7 @@ public final class McpBridge {
             pass(line);
         }
         free.acquire(MOST_REQUESTS);
+        free.release(MOST_REQUESTS);
     }
 
     private record Line(byte[] bytes, boolean isWhole) {}
