@@ -78,6 +78,12 @@ public final class OpenState implements AutoCloseable {
         return new TestOrganizations(store, ids, clock);
     }
 
+    /** Ends as a killed console does: what is under way is cut off, and waited for by nobody. */
+    public void kill() {
+        store.close();
+        workers.close();
+    }
+
     @Override
     public void close() {
         workers.finishBackground();

@@ -103,7 +103,7 @@ final class DeliveryConsole implements AutoCloseable {
 
     /** As kill -9 does: nothing of what is remembered reaches the state. */
     void kill() {
-        state.close();
+        state.kill();
     }
 
     @Override

@@ -140,9 +140,10 @@ class DeliveryFaultsTest {
         DeliveryConsole console = start(config, "srv_one");
         int part = count / 5;
         for (int kills = 0; kills < 5; kills++) {
+            // Before anything can be sent: all of it may be by the next line.
+            int enough = farSide.received.size() + 1 + random.nextInt(part / 2);
             console.happen(subjects(kills * part, (kills + 1) * part));
             console.deliveries.look();
-            int enough = farSide.received.size() + 1 + random.nextInt(part / 2);
             DeliveryConsole working = console;
             int flushes = random.nextInt(3);
             DeliveryConsole.await(() -> {
