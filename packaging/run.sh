@@ -26,10 +26,9 @@ TEXT
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/packaging/find-jdk.sh"
 
-headless=no
-mcp=no
+headless=no mcp=no
 if [ "${1:-}" = mcp ]; then
-  mcp=yes headless=yes
+  headless=yes mcp=yes
   shift
 fi
 for argument in "$@"; do
@@ -96,27 +95,22 @@ window_path="$root/app-ui/target/app-ui.jar:$root/app-ui/target/lib/*"
 api_cache="$root/app-api/target/wheelhouse.aot"
 window_cache="$root/app-ui/target/wheelhouse.aot"
 
-# Of other jars, such as those that mvn verify has made since, Java leaves a cache out in silence, or mixes its classes with
-# theirs where only a library's jar is another.
-is_fresh() { # cache, class path
-  local jar=${2%%:*}
-  [ -e "$1" ] && [ -z "$(find "$jar" "${jar%/*}/lib" -name '*.jar' -newer "$1" -print -quit 2>&1)" ]
-}
-
-# The console that answers may run from what was built before, so that stays, and there is no time to train.
+# The console that answers may run from what was built before, so that stays. This process begins sooner without the cache
+# of the console, and needs little.
 if [ "$mcp" = yes ]; then
   [ -e "$root/app-api/target/.built" ] || build
-  java=("$JAVA_HOME/bin/java")
-  if is_fresh "$api_cache" "$api_path"; then java+=("-XX:AOTCache=$api_cache"); fi
-  exec "${java[@]}" "$jvm_options" -cp "$api_path" dev.wheelhouse.api.McpMain "$@"
+  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m -cp "$api_path" \
+    dev.wheelhouse.api.McpMain "$@"
 fi
 
 if sources_newer; then build; fi
 
 # Trained when it is first needed: the window's trial start needs a display.
 prepare() { # main, class path, cache, options of the trial start; sets java
-  local main=$1 lib=$2 cache=$3 trial=$4
-  is_fresh "$cache" "$lib" || rm -f "$cache"
+  local main=$1 lib=$2 cache=$3 trial=$4 jar=${2%%:*}
+  # Of other jars, such as those that mvn verify has made since, Java leaves it out in silence, or mixes its classes with
+  # theirs where only a library's jar is another.
+  [ -z "$(find "$jar" "${jar%/*}/lib" -name '*.jar' -newer "$cache" -print -quit 2>&1)" ] || rm -f "$cache"
   # shellcheck disable=SC2086
   [ -e "$cache" ] || echo "Keeping what a start loads, so that the next ones take half as long..." >&2
   [ -e "$cache" ] || train "$main" "$lib" "$cache" $trial

@@ -200,6 +200,17 @@ class OrganizationWallTest {
     }
 
     @Test
+    void toolsShowNothingOfAnotherOrganization() throws Exception {
+        String call = JsonText.of(
+                "jsonrpc", "2.0", "id", 1, "method", "tools/call", "params", Map.of("name", "list_databases"));
+        Reply ours = console.owner().post("/mcp", call);
+        assertThat(ours.body()).contains(connection.id());
+        Reply theirs = stranger.post("/mcp", call);
+        assertThat(theirs.json().at("/result/isError").asBoolean(true)).isFalse();
+        assertThat(theirs.body()).doesNotContain(connection.id());
+    }
+
+    @Test
     void bothMayUseOneName() throws Exception {
         Path file = console.newFile();
         Map<String, Object> fields = JsonText.merge(

@@ -78,6 +78,7 @@ public final class Benchmarks {
         benches.put("limiter", ReadBench::limiter);
         benches.put("idempotency", IdempotencyBench::run);
         benches.put("follow", FollowBench::run);
+        benches.put("mcp", McpBench::run);
         benches.put("push", PushBench::run);
         benches.put("deploy", DeployBench::run);
         benches.put("rest", RestBench::run);

@@ -2,7 +2,6 @@ package dev.wheelhouse.api.mcp;
 
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.MediaTypes;
-import dev.wheelhouse.api.http.error.HttpError;
 import dev.wheelhouse.api.http.json.JsonCodec;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.io.BufferedInputStream;
@@ -19,7 +18,6 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -115,26 +113,37 @@ public final class McpBridge {
         }
     }
 
+    /** What is kept of a message until it is answered. */
+    private record Asked(@Nullable Object id, boolean isNotification) {
+
+        static Asked of(Object message) {
+            boolean isNotification = message instanceof Map<?, ?> members
+                    && members.get("method") instanceof String
+                    && !members.containsKey("id");
+            return new Asked(McpMessage.idOf(message), isNotification);
+        }
+    }
+
     private void pass(byte[] line) throws InterruptedException {
         Object message;
         try {
             message = json.read(line, Object.class);
         } catch (AppException e) {
-            int code = e.errorCode() == HttpError.MALFORMED_JSON ? McpError.PARSE_ERROR : McpError.INVALID_REQUEST;
-            refuse(null, new McpError(400, code, Objects.requireNonNullElse(e.getMessage(), "")));
+            refuse(null, McpError.unreadable(e));
             return;
         }
+        Asked asked = Asked.of(message);
         HttpRequest request;
         try {
             request = request(ConsoleAddress.find(home), line, message);
         } catch (AppException e) {
-            fail(message, String.valueOf(e.getMessage()), null);
+            fail(asked, String.valueOf(e.getMessage()), null);
             return;
         }
         free.acquire();
         var _ = http.sendAsync(request, HttpResponse.BodyHandlers.ofByteArray()).whenComplete((response, failure) -> {
             try {
-                answer(message, response);
+                answer(asked, response);
             } finally {
                 free.release();
             }
@@ -152,22 +161,22 @@ public final class McpBridge {
     }
 
     /** @param response null when there was none */
-    private void answer(Object message, @Nullable HttpResponse<byte[]> response) {
+    private void answer(Asked asked, @Nullable HttpResponse<byte[]> response) {
         if (response == null) {
-            fail(message, "The console did not answer. Whether it did what it was asked is not known.", null);
+            fail(asked, "The console did not answer. Whether it did what it was asked is not known.", null);
             return;
         }
         String type = response.headers().firstValue("Content-Type").orElse("");
         if (type.equals(MediaTypes.JSON)) {
-            if (!isNotification(message)) {
+            if (!asked.isNotification()) {
                 write(response.body());
             }
         } else if (response.statusCode() != 202) {
-            problem(message, response);
+            problem(asked, response);
         }
     }
 
-    private void problem(Object message, HttpResponse<byte[]> response) {
+    private void problem(Asked asked, HttpResponse<byte[]> response) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("status", response.statusCode());
         String detail = "The console answered " + response.statusCode() + ".";
@@ -182,21 +191,15 @@ public final class McpBridge {
         } catch (AppException _) {
             // Of something on the way, which has no problem documents.
         }
-        fail(message, detail, data);
+        fail(asked, detail, data);
     }
 
-    private void fail(Object message, String why, @Nullable Map<String, Object> data) {
-        if (isNotification(message)) {
+    private void fail(Asked asked, String why, @Nullable Map<String, Object> data) {
+        if (asked.isNotification()) {
             System.err.println(why);
             return;
         }
-        refuse(McpMessage.idOf(message), new McpError(500, McpError.INTERNAL_ERROR, why, data));
-    }
-
-    private static boolean isNotification(Object message) {
-        return message instanceof Map<?, ?> members
-                && members.get("method") instanceof String
-                && !members.containsKey("id");
+        refuse(asked.id(), new McpError(500, McpError.INTERNAL_ERROR, why, data));
     }
 
     private void refuse(@Nullable Object id, McpError error) {

@@ -1,5 +1,7 @@
 package dev.wheelhouse.api.mcp;
 
+import dev.wheelhouse.api.http.error.HttpError;
+import dev.wheelhouse.core.platform.error.AppException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,12 @@ final class McpError extends RuntimeException {
         this.status = status;
         this.code = code;
         this.data = data;
+    }
+
+    /** A body that is no JSON, or none that two readers understand alike. */
+    static McpError unreadable(AppException refused) {
+        int code = refused.errorCode() == HttpError.MALFORMED_JSON ? PARSE_ERROR : INVALID_REQUEST;
+        return new McpError(400, code, String.valueOf(refused.getMessage()));
     }
 
     /** A message that is none, or is not as its revision has it. */

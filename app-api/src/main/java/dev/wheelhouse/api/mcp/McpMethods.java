@@ -129,7 +129,7 @@ final class McpMethods {
                 throw e;
             }
             // A plan that may not be filed is the model's to know of, like everything else that is refused.
-            return McpCallJson.failed(Objects.requireNonNullElse(e.getMessage(), ""));
+            return McpCallJson.failed(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -4,14 +4,12 @@ import dev.wheelhouse.api.http.Access;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
-import dev.wheelhouse.api.http.error.HttpError;
 import dev.wheelhouse.core.conversations.Conversations;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** {@code POST /mcp}: the Model Context Protocol over Streamable HTTP, without sessions and streams. */
@@ -44,8 +42,7 @@ public final class McpRoutes {
         try {
             return request.message();
         } catch (AppException e) {
-            int code = e.errorCode() == HttpError.MALFORMED_JSON ? McpError.PARSE_ERROR : McpError.INVALID_REQUEST;
-            throw new McpError(400, code, Objects.requireNonNullElse(e.getMessage(), ""));
+            throw McpError.unreadable(e);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.wheelhouse.api.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
@@ -12,10 +13,10 @@ import dev.wheelhouse.api.testing.TestConsole;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -362,28 +363,38 @@ class McpTest {
         }
     }
 
+    /** Without the document, which has no lists of messages. */
+    private RawHttp.RawAnswer batch(String revision, String... messages) throws IOException {
+        String body = "[" + String.join(",", messages) + "]";
+        return RawHttp.exchange(
+                console.port(),
+                "POST /api/v1/mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + console.ownerToken()
+                        + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n" + revision
+                        + "\r\n" + body);
+    }
+
     @Test
     void takesBatchesOfTheRevisionThatHasThem() throws Exception {
         String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
         String told = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
-        Reply mixed = send("[" + ping + "," + told + ",5," + request("nothing", Map.of()) + "]");
+        RawHttp.RawAnswer mixed = batch("", ping, told, "5", request("nothing", Map.of()));
         assertThat(mixed.status()).isEqualTo(200);
-        assertThat(mixed.json()).hasSize(3);
-        assertThat(mixed.json().at("/0/result").isObject()).isTrue();
-        assertThat(mixed.json().at("/1/error/code").asInt()).isEqualTo(McpError.INVALID_REQUEST);
-        assertThat(mixed.json().at("/2/error/code").asInt()).isEqualTo(McpError.METHOD_NOT_FOUND);
-        assertThat(send("[" + told + "," + told + "]").status()).isEqualTo(202);
-        String named = "[" + ping + "]";
-        assertThat(send(console.owner(), named, Map.of("MCP-Protocol-Version", "2025-03-26"))
+        JsonNode answers = new ObjectMapper().readTree(mixed.body());
+        assertThat(answers).hasSize(3);
+        assertThat(answers.at("/0/result").isObject()).isTrue();
+        assertThat(answers.at("/1/error/code").asInt()).isEqualTo(McpError.INVALID_REQUEST);
+        assertThat(answers.at("/2/error/code").asInt()).isEqualTo(McpError.METHOD_NOT_FOUND);
+        assertThat(batch("", told, told).status()).isEqualTo(202);
+        assertThat(batch("MCP-Protocol-Version: 2025-03-26\r\n", ping).status()).isEqualTo(200);
+        RawHttp.RawAnswer later = batch("MCP-Protocol-Version: 2025-06-18\r\n", ping);
+        assertThat(later.status()).isEqualTo(400);
+        assertThat(later.body()).contains("-32600", "2025-03-26");
+        assertThat(batch("", Collections.nCopies(20, ping).toArray(String[]::new))
                         .status())
                 .isEqualTo(200);
-        failed(
-                send(console.owner(), named, Map.of("MCP-Protocol-Version", "2025-06-18")),
-                400,
-                McpError.INVALID_REQUEST);
-        String many =
-                String.join(",", IntStream.range(0, 21).mapToObj(_ -> ping).toList());
-        failed(send("[" + many + "]"), 400, McpError.INVALID_REQUEST);
+        assertThat(batch("", Collections.nCopies(21, ping).toArray(String[]::new))
+                        .status())
+                .isEqualTo(400);
     }
 
     @Test
