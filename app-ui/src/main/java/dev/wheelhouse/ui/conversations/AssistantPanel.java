@@ -8,12 +8,14 @@ import dev.wheelhouse.core.conversations.Plan;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.shell.SidePanel;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import javafx.beans.InvalidationListener;
 import javafx.collections.ListChangeListener;
@@ -53,6 +55,9 @@ public final class AssistantPanel implements SidePanel {
     private final TextArea input = new TextArea();
     private final VBox root = new VBox();
     private final List<Action> actions;
+    /** By message and plan; what did not change stays as it is, with its ticks and what was unfolded. */
+    private Map<Object, Node> shown = Map.of();
+
     private boolean choosing;
 
     /** @param zone in which times are shown */
@@ -188,18 +193,27 @@ public final class AssistantPanel implements SidePanel {
 
     private void showSaid() {
         List<ConversationMessage> all = model.messages();
-        List<Node> nodes = new ArrayList<>();
+        Map<Object, Node> nodes = new LinkedHashMap<>();
         for (ConversationMessage each : all.subList(Math.max(0, all.size() - MOST_SHOWN), all.size())) {
-            nodes.add(node(each));
+            nodes.put(each, Objects.requireNonNullElseGet(shown.get(each), () -> node(each)));
             // What came of a plan stands below the plan that was filed, not again.
             Plan plan = each.planId() == null || each.role() == MessageRole.SYSTEM
                     ? null
                     : model.plans().get(each.planId());
             if (plan != null) {
-                nodes.add(new PlanCard(plan, model, controls, clock, zone));
+                nodes.put(
+                        plan,
+                        Objects.requireNonNullElseGet(
+                                shown.get(plan), () -> new PlanCard(plan, model, controls, clock, zone)));
             }
         }
-        said.getChildren().setAll(nodes);
+        boolean hadKeyboard = Focus.isWithin(said);
+        shown = nodes;
+        said.getChildren().setAll(nodes.values());
+        if (hadKeyboard && !Focus.isWithin(said)) {
+            // The button is gone with what it was for.
+            focus();
+        }
     }
 
     private Node node(ConversationMessage message) {
@@ -263,6 +277,6 @@ public final class AssistantPanel implements SidePanel {
 
     @Override
     public void focus() {
-        input.requestFocus();
+        Focus.give(input);
     }
 }

@@ -44,6 +44,9 @@ public final class Shell {
     private @Nullable JobsPanelView jobsPanel;
     private @Nullable Supplier<SidePanel> sidePanelMaker;
     private @Nullable SidePanel sidePanel;
+    /** Whether somebody opened it before services answered. */
+    private boolean sidePanelAwaited;
+
     private boolean begun;
     private boolean resting;
 
@@ -134,14 +137,13 @@ public final class Shell {
     private void toggleSidePanel() {
         boolean opens = !model.sidePanelShownProperty().get();
         model.sidePanelShownProperty().set(opens);
+        sidePanelAwaited = opens && !begun;
         if (!begun) {
             return;
         }
         if (opens) {
             openSidePanel();
-            workbench
-                    .background()
-                    .onWindow(() -> Objects.requireNonNull(sidePanel).focus());
+            focusSidePanel();
             return;
         }
         if (sidePanel != null && !resting) {
@@ -161,6 +163,10 @@ public final class Shell {
         if (!resting) {
             sidePanel.onShow();
         }
+    }
+
+    private void focusSidePanel() {
+        workbench.background().onWindow(() -> Objects.requireNonNull(sidePanel).focus());
     }
 
     private boolean isSidePanelOpen() {
@@ -203,6 +209,9 @@ public final class Shell {
         begin(current);
         if (sidePanelMaker != null && model.sidePanelShownProperty().get()) {
             openSidePanel();
+            if (sidePanelAwaited) {
+                focusSidePanel();
+            }
         }
         // Ready for its key, which should find it at once.
         workbench.background().onWindow(this::palette);

@@ -170,6 +170,7 @@ class AssistantPanelTest extends FxTest {
         waitFor("what came of it", () -> says("UPDATE: 1 row") && says("One step was carried out."));
         waitFor("it carried out", () -> says("Carried out"));
         assertThat(plan().status()).isEqualTo(PlanStatus.SUCCEEDED);
+        waitFor("the keyboard where one types", () -> stage().getScene().getFocusOwner() instanceof TextArea);
         Pictures.take(stage().getScene(), "assistant-carried-out");
     }
 

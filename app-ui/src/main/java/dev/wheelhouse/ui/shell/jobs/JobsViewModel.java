@@ -45,8 +45,9 @@ public final class JobsViewModel {
     private static final Duration TICK = Duration.ofSeconds(1);
 
     private static final int SHOWN = 50;
-    /** Nobody waits for a run: what comes of it stands in its schedule, and a thousand may end in a second. */
-    private static final Set<String> TOLD_ELSEWHERE = Set.of("schedule_run", "schedule_test");
+    /** What comes of a run stands in its schedule, and a thousand may end in a second; of an answer, in its conversation. */
+    private static final Set<String> TOLD_ELSEWHERE =
+            Set.of("schedule_run", "schedule_test", "conversation_answer", "conversation_plan");
 
     private final JobService jobs;
     private final Workbench workbench;
