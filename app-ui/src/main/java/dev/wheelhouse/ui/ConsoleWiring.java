@@ -6,7 +6,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
 import dev.wheelhouse.ui.backups.BackupsWiring;
-import dev.wheelhouse.ui.conversations.AssistantPanel;
+import dev.wheelhouse.ui.conversations.AssistantWiring;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.databases.editor.SqlServices;
 import dev.wheelhouse.ui.databases.editor.SqlTabs;
@@ -161,11 +161,9 @@ public final class ConsoleWiring {
                 window,
                 controls,
                 areas);
-        shell.setSidePanel(
-                "Assistant",
-                "fth-message-square",
-                "Alt+I",
-                () -> new AssistantPanel(core.conversations(), window, controls, clock, ZoneId.systemDefault()));
+        AssistantWiring assistant = new AssistantWiring(core, window, controls, clock, ZoneId.systemDefault());
+        shell.setSidePanel("Assistant", "fth-message-square", "Alt+I", assistant::panel);
+        shell.addWatch(assistant.planNotices(shell::showSidePanel));
         shell.addActions(List.of(window.followNotice(), window.restart()));
         return new Wired(window, shell, databases, logs);
     }

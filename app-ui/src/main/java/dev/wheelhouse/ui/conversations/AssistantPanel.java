@@ -2,7 +2,6 @@ package dev.wheelhouse.ui.conversations;
 
 import dev.wheelhouse.core.conversations.Conversation;
 import dev.wheelhouse.core.conversations.ConversationMessage;
-import dev.wheelhouse.core.conversations.Conversations;
 import dev.wheelhouse.core.conversations.MessageRole;
 import dev.wheelhouse.core.conversations.Plan;
 import dev.wheelhouse.ui.action.Action;
@@ -10,7 +9,6 @@ import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.shell.SidePanel;
-import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -36,7 +34,7 @@ import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /** The assistant beside the screens: a conversation, what is typed, and who is told what. */
-public final class AssistantPanel implements SidePanel {
+final class AssistantPanel implements SidePanel {
 
     /** Older ones are left out; the API has all. */
     private static final int MOST_SHOWN = 200;
@@ -61,9 +59,8 @@ public final class AssistantPanel implements SidePanel {
     private boolean choosing;
 
     /** @param zone in which times are shown */
-    public AssistantPanel(
-            Conversations conversations, Workbench workbench, ActionControls controls, Clock clock, ZoneId zone) {
-        this.model = new AssistantViewModel(conversations, workbench);
+    AssistantPanel(AssistantViewModel model, ActionControls controls, Clock clock, ZoneId zone) {
+        this.model = model;
         this.controls = controls;
         this.clock = clock;
         this.zone = zone;

@@ -127,6 +127,17 @@ final class AssistantViewModel {
         }
     }
 
+    /** Whether somebody sees that conversation. */
+    boolean isShowing(String conversationId) {
+        Conversation known = current.get();
+        return shown && known != null && known.id().equals(conversationId);
+    }
+
+    /** Shows a conversation as soon as it was read. */
+    void reveal(String conversationId) {
+        workbench.run(caller -> service.get(caller, conversationId), this::choose, workbench::say);
+    }
+
     private void take(List<Conversation> newest) {
         conversations.setAll(newest);
         Conversation known = current.get();

@@ -134,6 +134,13 @@ public final class Shell {
         view.addToHeading(controls.iconButton(toggle));
     }
 
+    /** Opens what stands beside the screens, where it is closed. */
+    public void showSidePanel() {
+        if (!model.sidePanelShownProperty().get()) {
+            toggleSidePanel();
+        }
+    }
+
     private void toggleSidePanel() {
         boolean opens = !model.sidePanelShownProperty().get();
         model.sidePanelShownProperty().set(opens);

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.conversations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.conversations.ConversationService;
 import dev.wheelhouse.core.conversations.Plan;
 import dev.wheelhouse.core.conversations.PlanStatus;
 import dev.wheelhouse.core.databases.DatabaseConnection;
@@ -10,6 +11,7 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.ui.ConsoleWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
@@ -19,6 +21,7 @@ import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -210,6 +213,32 @@ class AssistantPanelTest extends FxTest {
         waitFor("the conversation again", () -> isShown(".plan-card") && says("Rejected"));
         clickNamed("New conversation");
         waitFor("an empty one", () -> !isShown(".plan-card"));
+    }
+
+    @Test
+    void whatAnOutsideAssistantProposesIsToldAndOpened() {
+        waitFor("the overview", () -> says("Databases"));
+        ConversationService service = core.core().conversations().service();
+        Caller outside = new Caller(
+                caller().organizationId(),
+                caller().memberId(),
+                "key_outside",
+                caller().scopes(),
+                Origin.MCP,
+                "req_1",
+                null);
+        // As soon as somebody listens: what came before is in the conversation alone.
+        waitFor("the notice", () -> {
+            if (says("An assistant proposes: Run SQL on shop (production)")) {
+                return true;
+            }
+            service.callFromOutside(
+                    outside, "run_sql", Map.of("database", "shop", "sql", "DELETE FROM item WHERE id = 3"));
+            return false;
+        });
+        click("Show the plan");
+        waitFor("the plan", () -> isShown(".plan-card") && says("DELETE FROM item WHERE id = 3"));
+        assertThat(says("Proposed: Run SQL on shop (production).")).isTrue();
     }
 
     @Test
