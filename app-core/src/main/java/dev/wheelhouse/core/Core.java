@@ -12,6 +12,7 @@ import dev.wheelhouse.core.backups.Backups;
 import dev.wheelhouse.core.backups.BackupsConfig;
 import dev.wheelhouse.core.conversations.Conversations;
 import dev.wheelhouse.core.conversations.ConversationsConfig;
+import dev.wheelhouse.core.conversations.model.ModelLimits;
 import dev.wheelhouse.core.conversations.operations.Operations;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.connections.ConnectionStorage;
@@ -336,7 +337,16 @@ public final class Core implements AutoCloseable {
                 jobs,
                 config.clock());
         conversations = new Conversations(new ConversationsConfig(
-                store, events, jobs, operations.toolbox(), databases.connections(), ids, config.clock()));
+                store,
+                events,
+                jobs,
+                operations.toolbox(),
+                databases.connections(),
+                settings,
+                outgoing,
+                ModelLimits.STANDARD,
+                ids,
+                config.clock()));
         access.apiKeys().registerWork(schedules::stopWorkOf);
         access.apiKeys().registerWork(webhooks::stopWorkOf);
         access.apiKeys().registerWork(deployments::stopWorkOf);

@@ -98,12 +98,18 @@ class FailedScheduleTest {
         OrganizationSettings were = before.organization();
         Smtp server = new Smtp("127.0.0.1", mails.getSmtp().getPort(), SmtpSecurity.NONE, null, "console@example.com");
         OrganizationSettings now = new OrganizationSettings(
-                server, were.publicAddress(), were.privateHosts(), were.retention(), were.thresholds(), were.dns());
+                server,
+                were.assistant(),
+                were.publicAddress(),
+                were.privateHosts(),
+                were.retention(),
+                were.thresholds(),
+                were.dns());
         console.core()
                 .settings()
                 .change(
                         caller,
-                        new SettingsDraft(now, before.smtpPassword(), before.listener(), before.appearance()),
+                        before.with(now),
                         null);
     }
 

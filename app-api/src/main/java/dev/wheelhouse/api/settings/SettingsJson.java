@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.settings;
 
 import dev.wheelhouse.core.platform.settings.Appearance;
+import dev.wheelhouse.core.platform.settings.AssistantSettings;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import dev.wheelhouse.core.platform.settings.ListenerTrial;
@@ -12,9 +13,10 @@ import dev.wheelhouse.core.platform.settings.Thresholds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All settings on the wire, without the password. */
+/** All settings on the wire, without the secrets. */
 record SettingsJson(
         @Nullable Smtp smtp,
+        @Nullable AssistantJson assistant,
         @Nullable String publicAddress,
         List<String> privateHosts,
         Retention retention,
@@ -29,6 +31,9 @@ record SettingsJson(
         OrganizationSettings organization = settings.organization();
         return new SettingsJson(
                 organization.smtp(),
+                organization.assistant() == null
+                        ? null
+                        : AssistantJson.from(organization.assistant(), settings.hasAssistantKey()),
                 organization.publicAddress(),
                 organization.privateHosts(),
                 organization.retention(),
@@ -38,5 +43,14 @@ record SettingsJson(
                 settings.home().appearance(),
                 settings.listenerTrial(),
                 settings.restartNeeded());
+    }
+
+    /** The model that answers in conversations. */
+    record AssistantJson(String baseUrl, String model, boolean hasApiKey, int maxAnswerTokens, int maxTokens) {
+
+        static AssistantJson from(AssistantSettings settings, boolean hasApiKey) {
+            return new AssistantJson(
+                    settings.baseUrl(), settings.model(), hasApiKey, settings.maxAnswerTokens(), settings.maxTokens());
+        }
     }
 }

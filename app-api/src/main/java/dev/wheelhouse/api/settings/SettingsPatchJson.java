@@ -3,6 +3,7 @@ package dev.wheelhouse.api.settings;
 import dev.wheelhouse.api.http.json.Patch;
 import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.settings.Appearance;
+import dev.wheelhouse.core.platform.settings.AssistantSettings;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import dev.wheelhouse.core.platform.settings.OrganizationSettings;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of {@code PATCH /settings}: a merge patch (RFC 7396); what is removed goes back to its default. */
 record SettingsPatchJson(
         Patch<SmtpPatch> smtp,
+        Patch<AssistantPatch> assistant,
         Patch<String> publicAddress,
         Patch<List<String>> privateHosts,
         Patch<RetentionPatch> retention,
@@ -33,22 +35,30 @@ record SettingsPatchJson(
         OrganizationSettings none = OrganizationSettings.DEFAULTS;
         return new SettingsDraft(
                 new OrganizationSettings(
-                        smtpAfter(old.smtp()),
+                        optional(smtp, old.smtp(), SmtpPatch::onto),
+                        optional(assistant, old.assistant(), AssistantPatch::onto),
                         publicAddress.apply(old.publicAddress()),
                         value(privateHosts, old.privateHosts(), none.privateHosts()),
                         merged(retention, old.retention(), none.retention(), RetentionPatch::onto),
                         merged(thresholds, old.thresholds(), none.thresholds(), ThresholdsPatch::onto),
                         merged(dns, old.dns(), none.dns(), DnsPatch::onto)),
-                smtp.replacement().map(SmtpPatch::passwordChange).orElseGet(SecretChange::keep),
+                smtp.replacement().map(each -> secret(each.password())).orElseGet(SecretChange::keep),
+                assistant.replacement().map(each -> secret(each.apiKey())).orElseGet(SecretChange::keep),
                 merged(listener, current.home().listener(), ListenerSettings.DEFAULTS, ListenerPatch::onto),
                 merged(appearance, current.home().appearance(), Appearance.DEFAULTS, AppearancePatch::onto));
     }
 
-    private @Nullable Smtp smtpAfter(@Nullable Smtp old) {
-        return switch (smtp) {
-            case Patch.Keep<SmtpPatch>() -> old;
-            case Patch.Clear<SmtpPatch>() -> null;
-            case Patch.Replace<SmtpPatch>(SmtpPatch change) -> change.onto(old);
+    private static SecretChange secret(Patch<String> patch) {
+        return patch.isMentioned() ? SecretChange.replace(patch.apply(null)) : SecretChange.keep();
+    }
+
+    /** A part that may be missing. */
+    private static <P, T> @Nullable T optional(
+            Patch<P> patch, @Nullable T old, BiFunction<P, @Nullable T, T> onto) {
+        return switch (patch) {
+            case Patch.Keep<P>() -> old;
+            case Patch.Clear<P>() -> null;
+            case Patch.Replace<P>(P change) -> onto.apply(change, old);
         };
     }
 
@@ -88,14 +98,35 @@ record SettingsPatchJson(
                     from.applyRequired("smtp.from", old == null ? "" : old.from()));
         }
 
-        SecretChange passwordChange() {
-            return password.isMentioned() ? SecretChange.replace(password.apply(null)) : SecretChange.keep();
-        }
-
         /** Never the password. */
         @Override
         public String toString() {
             return "SmtpPatch[…]";
+        }
+    }
+
+    /** Of the model that answers in conversations. */
+    record AssistantPatch(
+            Patch<String> baseUrl,
+            Patch<String> model,
+            Patch<String> apiKey,
+            Patch<Integer> maxAnswerTokens,
+            Patch<Integer> maxTokens) {
+
+        AssistantSettings onto(@Nullable AssistantSettings old) {
+            int usualAnswer = AssistantSettings.USUAL_ANSWER_TOKENS;
+            int usual = AssistantSettings.USUAL_TOKENS;
+            return new AssistantSettings(
+                    baseUrl.applyRequired("assistant.baseUrl", old == null ? "" : old.baseUrl()),
+                    model.applyRequired("assistant.model", old == null ? "" : old.model()),
+                    value(maxAnswerTokens, old == null ? usualAnswer : old.maxAnswerTokens(), usualAnswer),
+                    value(maxTokens, old == null ? usual : old.maxTokens(), usual));
+        }
+
+        /** Never the key. */
+        @Override
+        public String toString() {
+            return "AssistantPatch[…]";
         }
     }
 
@@ -146,11 +177,7 @@ record SettingsPatchJson(
                     value(address, old.address(), none.address()),
                     value(port, old.port(), none.port()),
                     value(hostNames, old.hostNames(), none.hostNames()),
-                    switch (tls) {
-                        case Patch.Keep<TlsPatch>() -> old.tls();
-                        case Patch.Clear<TlsPatch>() -> null;
-                        case Patch.Replace<TlsPatch>(TlsPatch change) -> change.onto(old.tls());
-                    });
+                    optional(tls, old.tls(), TlsPatch::onto));
         }
     }
 

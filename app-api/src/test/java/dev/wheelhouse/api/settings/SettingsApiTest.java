@@ -101,6 +101,47 @@ class SettingsApiTest {
         assertThat(changed("{\"smtp\": null}").has("smtp")).isFalse();
     }
 
+    @Test
+    void neverTellsTheKeyOfTheAssistant() throws Exception {
+        assertThat(console.owner().get("/settings").json().has("assistant")).isFalse();
+        Reply made = patch("{\"assistant\": {\"baseUrl\": \"https://models.example.com/v1\", \"model\": \"llama\","
+                + " \"apiKey\": \"sk-geheim-17\"}}");
+        assertThat(made.json().path("assistant").toString())
+                .isEqualTo("{\"baseUrl\":\"https://models.example.com/v1\",\"model\":\"llama\",\"hasApiKey\":true,"
+                        + "\"maxAnswerTokens\":2048,\"maxTokens\":64000}");
+        JsonNode changed = changed("{\"assistant\": {\"model\": \"qwen\", \"maxTokens\": 8000}}");
+        assertThat(changed.at("/assistant/hasApiKey").asBoolean()).isTrue();
+        assertThat(changed.at("/assistant/model").asText()).isEqualTo("qwen");
+        assertThat(changed("{\"assistant\": {\"maxTokens\": null}}")
+                        .at("/assistant/maxTokens")
+                        .asInt())
+                .isEqualTo(64000);
+        assertThat(made.body()
+                        + console.owner().get("/settings").body()
+                        + console.owner().get("/events?kind=settings.*").body())
+                .contains("assistantApiKey")
+                .doesNotContain("geheim-17");
+        assertThat(paths(patch("{\"assistant\": {\"baseUrl\": \"https://evil.example.com/v1\"}}")))
+                .containsExactly("assistant.apiKey");
+        assertThat(changed("{\"assistant\": {\"apiKey\": null}}")
+                        .at("/assistant/hasApiKey")
+                        .asBoolean())
+                .isFalse();
+        assertThat(changed("{\"assistant\": null}").has("assistant")).isFalse();
+    }
+
+    @Test
+    void aModelOnAPrivateAddressNeedsItsHostNamed() throws Exception {
+        String local = "\"assistant\": {\"baseUrl\": \"http://127.0.0.1:11434/v1\", \"model\": \"llama\"}";
+        Reply refused = patch("{" + local + "}");
+        assertThat(paths(refused)).containsExactly("assistant.baseUrl");
+        assertThat(refused.body()).contains("private hosts in the settings");
+        assertThat(changed("{\"privateHosts\": [\"127.0.0.1\"], " + local + "}")
+                        .at("/assistant/hasApiKey")
+                        .asBoolean())
+                .isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -111,6 +152,11 @@ class SettingsApiTest {
                 "{\"thresholds\": {\"diskPercent\": \"many\"}} | thresholds.diskPercent",
                 "{\"smtp\": {\"host\": \"a\"}} | smtp.from",
                 "{\"smtp\": {\"host\": \"a b\", \"from\": \"a@b\"}} | smtp.host",
+                "{\"assistant\": {\"model\": \"a\"}} | assistant.baseUrl",
+                "{\"assistant\": {\"baseUrl\": \"https://a.example\"}} | assistant.model",
+                "{\"assistant\": {\"baseUrl\": null, \"model\": \"a\"}} | assistant.baseUrl",
+                "{\"assistant\": {\"baseUrl\": \"https://a.example\", \"model\": \"a\", \"maxTokens\": 1}} | assistant.maxTokens",
+                "{\"assistant\": {\"baseUrl\": \"https://a.example\", \"model\": \"a\", \"key\": \"b\"}} | assistant.key",
                 "{\"publicAddress\": \"https://a/../b\"} | publicAddress",
                 "{\"listener\": {\"hostNames\": [\"a\", \"not one\"]}} | listener.hostNames[1]",
                 "{\"listener\": {\"port\": 0}} | listener.port",

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.conversations;
 
+import dev.wheelhouse.core.conversations.model.ModelAssistant;
 import dev.wheelhouse.core.conversations.tool.SlashCommand;
 import dev.wheelhouse.core.conversations.tool.ToolAnswer;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -12,6 +13,7 @@ import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.settings.AssistantSettings;
 import dev.wheelhouse.core.platform.text.Excerpt;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
@@ -36,6 +38,7 @@ public final class ConversationService {
     private final ConversationStores stores;
     private final LiveAnswers live;
     private final Assistant commands;
+    private final Assistant model;
     private final Revisions<Conversation> revisions;
 
     ConversationService(ConversationStores stores, LiveAnswers live) {
@@ -43,6 +46,15 @@ public final class ConversationService {
         this.stores = stores;
         this.live = live;
         this.commands = new CommandAssistant(parts.toolbox());
+        this.model = new ModelAssistant(
+                parts.settings()::assistant,
+                parts.outgoing(),
+                parts.toolbox(),
+                conversationId -> parts.store().read(tx -> stores.plans().of(tx, conversationId)).stream()
+                        .map(each -> each.at(parts.clock().instant()))
+                        .toList(),
+                parts.limits(),
+                parts.clock());
         this.revisions =
                 new Revisions<>("conversation", parts.store(), stores.conversations(), parts.events(), _ -> Map.of());
     }
@@ -136,7 +148,7 @@ public final class ConversationService {
         forUse(caller, id, Scope.CONVERSATIONS_WRITE);
         check(content);
         Caller asking = caller.through(Origin.ASSISTANT, caller.requestId());
-        AnswerRun run = new AnswerRun(stores, live, commands, asking, id);
+        AnswerRun run = new AnswerRun(stores, live, assistant(caller, content), asking, id);
         PlannedJob job = parts.jobs().plan(caller.organizationId(), AnswerRun.KIND, id, PlanService.JOBS, run);
         ConversationMessage[] said = new ConversationMessage[1];
         boolean kept = false;
@@ -159,6 +171,14 @@ public final class ConversationService {
         job.start();
         live.changed();
         return Objects.requireNonNull(said[0]);
+    }
+
+    private Assistant assistant(Caller caller, String content) {
+        return SlashCommand.isOne(content) || modelOf(caller) == null ? commands : model;
+    }
+
+    private @Nullable AssistantSettings modelOf(Caller caller) {
+        return parts.settings().live().of(caller.organizationId()).assistant();
     }
 
     private void check(String content) {
@@ -212,7 +232,10 @@ public final class ConversationService {
                         .map(each -> new AssistantDescription.SharedDatabase(each.id(), each.name(), each.sharing()))
                         .sorted(Comparator.comparing(AssistantDescription.SharedDatabase::name))
                         .toList();
-        return new AssistantDescription(null, null, databases);
+        AssistantSettings settings = modelOf(caller);
+        return settings == null
+                ? new AssistantDescription(null, null, databases)
+                : new AssistantDescription(settings.baseUrl(), settings.model(), databases);
     }
 
     /** What an outside assistant's use of a tool came to. */

@@ -7,10 +7,11 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the window does with settings, as calls of the API. No password is ever in them. */
+/** What the window does with settings, as calls of the API. No secret is ever in them. */
 final class SettingsCalls {
 
     static final String PASSWORD_VARIABLE = "SMTP_PASSWORD";
+    static final String KEY_VARIABLE = "ASSISTANT_KEY";
 
     private static final String SETTINGS = "/settings";
 
@@ -22,14 +23,19 @@ final class SettingsCalls {
 
     static CurlCommand change(SettingsDraft draft) {
         Map<String, Object> body = new LinkedHashMap<>(Json.readObject(Json.writePretty(draft.organization())));
-        if (draft.organization().smtp() != null && draft.smtpPassword() instanceof SecretChange.Replace) {
-            Map<String, Object> smtp = new LinkedHashMap<>(
-                    Json.readObject(Json.writePretty(draft.organization().smtp())));
-            smtp.put("password", CurlCommand.variable(PASSWORD_VARIABLE));
-            body.put("smtp", smtp);
-        }
+        putSecret(body, "smtp", "password", PASSWORD_VARIABLE, draft.smtpPassword());
+        putSecret(body, "assistant", "apiKey", KEY_VARIABLE, draft.assistantKey());
         body.put("listener", Json.readObject(Json.writePretty(draft.listener())));
         body.put("appearance", Json.readObject(Json.writePretty(draft.appearance())));
         return new CurlCommand("PATCH", SETTINGS, Map.of(), Json.write(body));
+    }
+
+    private static void putSecret(
+            Map<String, Object> body, String section, String field, String variable, SecretChange secret) {
+        if (body.get(section) instanceof Map<?, ?> values && secret instanceof SecretChange.Replace) {
+            Map<Object, Object> more = new LinkedHashMap<>(values);
+            more.put(field, CurlCommand.variable(variable));
+            body.put(section, more);
+        }
     }
 }

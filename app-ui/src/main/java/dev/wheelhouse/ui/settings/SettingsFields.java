@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.settings;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.settings.Appearance;
+import dev.wheelhouse.core.platform.settings.AssistantSettings;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import dev.wheelhouse.core.platform.settings.OrganizationSettings;
@@ -14,6 +15,7 @@ import dev.wheelhouse.core.platform.settings.SmtpSecurity;
 import dev.wheelhouse.core.platform.settings.ThemeChoice;
 import dev.wheelhouse.core.platform.settings.Thresholds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,6 +37,11 @@ final class SettingsFields {
     final StringProperty smtpUser = text("smtp.user");
     final StringProperty smtpPassword = text("smtp.password");
     final StringProperty smtpFrom = text("smtp.from");
+    final StringProperty assistantUrl = text("assistant.baseUrl");
+    final StringProperty assistantModel = text("assistant.model");
+    final StringProperty assistantKey = text("assistant.apiKey");
+    final StringProperty answerTokens = text("assistant.maxAnswerTokens");
+    final StringProperty turnTokens = text("assistant.maxTokens");
     final StringProperty publicAddress = text("publicAddress");
     final StringProperty privateHosts = text("privateHosts");
     final StringProperty eventDays = text("retention.eventDays");
@@ -91,6 +98,7 @@ final class SettingsFields {
     void show(Settings settings) {
         OrganizationSettings organization = settings.organization();
         show(organization.smtp());
+        show(organization.assistant());
         publicAddress.set(orEmpty(organization.publicAddress()));
         privateHosts.set(String.join("\n", organization.privateHosts()));
         show(organization.retention());
@@ -109,6 +117,14 @@ final class SettingsFields {
         smtpUser.set(smtp == null ? "" : orEmpty(smtp.user()));
         smtpPassword.set("");
         smtpFrom.set(smtp == null ? "" : smtp.from());
+    }
+
+    private void show(@Nullable AssistantSettings assistant) {
+        assistantUrl.set(assistant == null ? "" : assistant.baseUrl());
+        assistantModel.set(assistant == null ? "" : assistant.model());
+        assistantKey.set("");
+        answerTokens.set(assistant == null ? "" : String.valueOf(assistant.maxAnswerTokens()));
+        turnTokens.set(assistant == null ? "" : String.valueOf(assistant.maxTokens()));
     }
 
     private void show(Retention retention) {
@@ -144,6 +160,7 @@ final class SettingsFields {
         SettingsDraft draft = new SettingsDraft(
                 new OrganizationSettings(
                         smtp(problems),
+                        assistant(problems),
                         orNull(publicAddress),
                         list(privateHosts),
                         new Retention(
@@ -157,7 +174,8 @@ final class SettingsFields {
                                 number(memoryPercent, problems),
                                 number(sustainedSeconds, problems)),
                         new Dns(list(resolvers), number(dnsPort, problems))),
-                smtpPassword.get().isEmpty() ? SecretChange.keep() : SecretChange.replace(smtpPassword.get()),
+                secret(smtpPassword),
+                secret(assistantKey),
                 new ListenerSettings(
                         address.get().strip(),
                         number(port, problems),
@@ -172,18 +190,41 @@ final class SettingsFields {
         return draft;
     }
 
+    /** What is typed; what is stored stays otherwise. */
+    private static SecretChange secret(StringProperty field) {
+        return field.get().isEmpty() ? SecretChange.keep() : SecretChange.replace(field.get());
+    }
+
     /** None when nothing of it is typed. */
     private @Nullable Smtp smtp(Problems problems) {
-        boolean none = List.of(smtpHost, smtpPort, smtpUser, smtpPassword, smtpFrom).stream()
-                .allMatch(each -> orNull(each) == null);
-        return none
+        return areEmpty(smtpHost, smtpPort, smtpUser, smtpPassword, smtpFrom)
                 ? null
                 : new Smtp(
                         smtpHost.get().strip(),
-                        orNull(smtpPort) == null ? smtpSecurity.get().usualPort() : number(smtpPort, problems),
+                        number(smtpPort, smtpSecurity.get().usualPort(), problems),
                         smtpSecurity.get(),
                         orNull(smtpUser),
                         smtpFrom.get().strip());
+    }
+
+    /** None when no server, model and key is typed. */
+    private @Nullable AssistantSettings assistant(Problems problems) {
+        return areEmpty(assistantUrl, assistantModel, assistantKey)
+                ? null
+                : new AssistantSettings(
+                        assistantUrl.get().strip(),
+                        assistantModel.get().strip(),
+                        number(answerTokens, AssistantSettings.USUAL_ANSWER_TOKENS, problems),
+                        number(turnTokens, AssistantSettings.USUAL_TOKENS, problems));
+    }
+
+    private static boolean areEmpty(StringProperty... fields) {
+        return Arrays.stream(fields).allMatch(each -> orNull(each) == null);
+    }
+
+    /** @param usual for nothing typed */
+    private static int number(StringProperty field, int usual, Problems problems) {
+        return orNull(field) == null ? usual : number(field, problems);
     }
 
     private static int number(StringProperty field, Problems problems) {

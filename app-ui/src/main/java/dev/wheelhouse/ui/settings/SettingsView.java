@@ -22,6 +22,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import javafx.beans.property.StringProperty;
 import javafx.geometry.Pos;
 import javafx.geometry.VPos;
@@ -79,8 +80,8 @@ final class SettingsView implements Screen {
         this.smtpHost = mail.text("Host", fields.smtpHost, "mail.example.com");
         fillMail(mail);
         VBox left =
-                new VBox(BETWEEN_SECTIONS, section("Mail server", mail), publicAddress(), privateHosts(), retention());
-        VBox right = new VBox(BETWEEN_SECTIONS, appearance(), listener(), thresholds(), dns());
+                new VBox(BETWEEN_SECTIONS, section("Mail server", mail), assistant(), publicAddress(), privateHosts());
+        VBox right = new VBox(BETWEEN_SECTIONS, appearance(), listener(), thresholds(), retention(), dns());
         this.frame = new FormFrame<>(model.form, "settings", "Organization and console", WIDTH, beside(left, right));
         frame.setMaxHeight(Double.MAX_VALUE);
         frame.addToHead(Nodes.wrapped(
@@ -135,12 +136,32 @@ final class SettingsView implements Screen {
         port.promptTextProperty().bind(fields.smtpSecurity.map(each -> String.valueOf(each.usualPort())));
         grid.row("Port", port, Nodes.line(0, port), fields.smtpPort.getName());
         grid.text("User", fields.smtpUser, "none");
-        PasswordField password =
-                FieldGrid.field(new PasswordField(), fields.smtpPassword.getName(), fields.smtpPassword, "");
-        password.promptTextProperty()
-                .bind(model.storedProperty().map(each -> each.hasSmtpPassword() ? "unchanged" : "none"));
-        grid.row("Password", password, password, fields.smtpPassword.getName());
+        secret(grid, "Password", fields.smtpPassword, Settings::hasSmtpPassword);
         grid.text("From", fields.smtpFrom, "wheelhouse@example.com");
+    }
+
+    private void secret(FieldGrid grid, String label, StringProperty value, Predicate<Settings> isStored) {
+        PasswordField field = FieldGrid.field(new PasswordField(), value.getName(), value, "");
+        field.promptTextProperty().bind(model.storedProperty().map(each -> isStored.test(each) ? "unchanged" : "none"));
+        grid.row(label, field, field, value.getName());
+    }
+
+    private VBox assistant() {
+        FieldGrid grid = grid();
+        grid.text("Base URL", fields.assistantUrl, "http://127.0.0.1:11434/v1");
+        grid.text("Model", fields.assistantModel, "qwen3:8b");
+        secret(grid, "Key", fields.assistantKey, Settings::hasAssistantKey);
+        unit(grid, "Answer", fields.answerTokens, "tokens at most, of one reply");
+        unit(grid, "Turn", fields.turnTokens, "tokens at most, until a question is answered");
+        return section(
+                "Assistant",
+                Nodes.wrapped(
+                        "Questions, and what tools answer to them, are sent to this server; of a database what its"
+                                + " connection shares, secrets never. Without a server nothing leaves the console, and"
+                                + " commands alone are answered.",
+                        "dim",
+                        "small"),
+                grid);
     }
 
     private static String words(SmtpSecurity security) {

@@ -60,17 +60,14 @@ class MailCallsTest {
         OrganizationSettings of = before.organization();
         settings.change(
                 caller,
-                new SettingsDraft(
-                        new OrganizationSettings(
+                before.with(new OrganizationSettings(
                                 of.smtp(),
+                                of.assistant(),
                                 of.publicAddress(),
                                 of.privateHosts(),
                                 of.retention(),
                                 of.thresholds(),
-                                dns.settings()),
-                        before.smtpPassword(),
-                        before.listener(),
-                        before.appearance()),
+                                dns.settings())),
                 null);
     }
 

@@ -107,17 +107,14 @@ class MailScreenTest extends FxTest {
                 .settings()
                 .change(
                         caller(),
-                        new SettingsDraft(
-                                new OrganizationSettings(
+                        before.with(new OrganizationSettings(
                                         of.smtp(),
+                                        of.assistant(),
                                         of.publicAddress(),
                                         of.privateHosts(),
                                         of.retention(),
                                         of.thresholds(),
-                                        settings),
-                                before.smtpPassword(),
-                                before.listener(),
-                                before.appearance()),
+                                        settings)),
                         null);
     }
 

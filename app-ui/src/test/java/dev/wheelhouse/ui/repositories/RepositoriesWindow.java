@@ -137,10 +137,10 @@ public abstract class RepositoriesWindow extends FxTest {
         SettingsDraft now = SettingsDraft.of(core.core().settings().get(caller()));
         OrganizationSettings were = now.organization();
         OrganizationSettings are = new OrganizationSettings(
-                were.smtp(), address, were.privateHosts(), were.retention(), were.thresholds(), were.dns());
+                were.smtp(), were.assistant(), address, were.privateHosts(), were.retention(), were.thresholds(), were.dns());
         core.core()
                 .settings()
-                .change(caller(), new SettingsDraft(are, now.smtpPassword(), now.listener(), now.appearance()), null);
+                .change(caller(), now.with(are), null);
     }
 
     protected VcsConnection connection(String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.settings.Appearance;
+import dev.wheelhouse.core.platform.settings.AssistantSettings;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import dev.wheelhouse.core.platform.settings.ListenerSwitch;
 import dev.wheelhouse.core.platform.settings.ListenerTrial;
@@ -165,6 +166,39 @@ class SettingsScreenTest extends FxTest {
     }
 
     @Test
+    void setsUpAModelAndTakesItAway() {
+        type("assistant.baseUrl", "http://127.0.0.1:11434/v1");
+        type("assistant.apiKey", "sk-1");
+        save();
+        waitFor("the problem", () -> problem("assistant.model").startsWith("Give the model's name"));
+        type("assistant.model", "llama");
+        save();
+        waitFor("the private host", () -> problem("assistant.baseUrl").contains("private address"));
+        Pictures.take(scene, "settings-assistant-problems");
+
+        type("privateHosts", "127.0.0.1");
+        save();
+        waitFor("the notice", () -> hasSaid("The settings were saved."));
+        Settings saved = settings.get(caller());
+        assertThat(saved.organization().assistant())
+                .isEqualTo(new AssistantSettings("http://127.0.0.1:11434/v1", "llama", 2048, 64_000));
+        assertThat(saved.hasAssistantKey()).isTrue();
+        assertThat(typed("assistant.apiKey")).isEmpty();
+        assertThat(typed("assistant.maxTokens")).isEqualTo("64000");
+        Pictures.take(scene, "settings-assistant");
+
+        type("assistant.baseUrl", "");
+        type("assistant.model", "");
+        onFx(() -> {
+            workbench.notices.clear();
+            return true;
+        });
+        save();
+        waitFor("the second notice", () -> hasSaid("The settings were saved."));
+        assertThat(settings.get(caller()).organization().assistant()).isNull();
+    }
+
+    @Test
     void showsWhatSomebodyElseSavedMeanwhile() {
         Settings before = settings.get(caller());
         settings.change(caller(), SettingsDraft.of(before).with(new Appearance(ThemeChoice.DARK)), null);
@@ -245,7 +279,7 @@ class SettingsScreenTest extends FxTest {
     }
 
     @Test
-    void copiesTheCallWithoutThePassword() {
+    void copiesTheCallWithoutTheSecrets() {
         SettingsFields fields = onFx(SettingsFields::new);
         onFx(() -> {
             fields.show(settings.get(caller()));
@@ -253,11 +287,15 @@ class SettingsScreenTest extends FxTest {
             fields.smtpUser.set("console");
             fields.smtpPassword.set("secret-17");
             fields.smtpFrom.set("a@example.com");
+            fields.assistantUrl.set("https://models.example.com/v1");
+            fields.assistantModel.set("llama");
+            fields.assistantKey.set("sk-geheim");
             return true;
         });
         String line = workbench.curlText(SettingsCalls.change(onFx(fields::draft)));
         assertThat(line)
                 .contains("PATCH", "/api/v1/settings", SettingsCalls.PASSWORD_VARIABLE, "\"security\":\"starttls\"")
-                .doesNotContain("secret-17");
+                .contains(SettingsCalls.KEY_VARIABLE, "\"model\":\"llama\"", "\"maxTokens\":64000")
+                .doesNotContain("secret-17", "sk-geheim");
     }
 }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Takes out of a text what looks like a secret, before a model sees it. What the vault holds is in no answer of a service;
  * this is for what logs, rows and commands may say of themselves. Pure.
  */
-final class SecretText {
+public final class SecretText {
 
     private static final String MASK = "***";
 
@@ -31,7 +31,7 @@ final class SecretText {
 
     private SecretText() {}
 
-    static String redact(String text) {
+    public static String redact(String text) {
         String clean = text;
         for (Pattern each : WHOLE) {
             clean = each.matcher(clean).replaceAll(MASK);

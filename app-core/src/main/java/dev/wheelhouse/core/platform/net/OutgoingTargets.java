@@ -83,6 +83,22 @@ public final class OutgoingTargets {
         return found;
     }
 
+    /**
+     * Refuses an address that says by itself that it is private, unless it is named: before anything is sent there. What a
+     * name leads to is judged when something is.
+     *
+     * @param privateHosts names or addresses that may be private
+     * @throws AppException {@code validation_failed} on the field; {@link FieldProblem#privateHost} says what to name
+     */
+    public static void requireNamed(String path, URI uri, Collection<String> privateHosts) {
+        UrlHost host = Endpoint.of(path, uri).host();
+        InetAddress literal = host.literal();
+        boolean isPrivate = literal == null ? host.isLocalName() : SpecialAddresses.contains(literal);
+        if (isPrivate && !new OutgoingTargets(() -> privateHosts).isAllowed(host)) {
+            throw refusal(path, host);
+        }
+    }
+
     /** Whether the settings name it as one that may be private. */
     boolean isAllowed(UrlHost host) {
         return allowed.get().stream()

@@ -25,6 +25,7 @@ record EarlierSettings(List<String> hostNames, int historyDays, List<String> pri
         return new OrganizationSettings(
                 null,
                 null,
+                null,
                 privateHosts.stream().filter(HostNames::isTarget).toList(),
                 new Retention(
                         retention.eventDays(),

@@ -1,13 +1,14 @@
 package dev.wheelhouse.core.platform.settings;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that can be set, as it is now.
  *
  * @param version another one after each change
- * @param hasSmtpPassword whether one is stored
+ * @param secrets those that are stored
  * @param listenerTrial null while no other listener is tried
  * @param restartNeeded names of the settings that hold after a restart only
  */
@@ -15,11 +16,20 @@ public record Settings(
         OrganizationSettings organization,
         HomeSettings home,
         long version,
-        boolean hasSmtpPassword,
+        Set<SettingsSecret> secrets,
         @Nullable ListenerTrial listenerTrial,
         List<String> restartNeeded) {
 
     public Settings {
+        secrets = Set.copyOf(secrets);
         restartNeeded = List.copyOf(restartNeeded);
+    }
+
+    public boolean hasSmtpPassword() {
+        return secrets.contains(SettingsSecret.SMTP_PASSWORD);
+    }
+
+    public boolean hasAssistantKey() {
+        return secrets.contains(SettingsSecret.ASSISTANT_KEY);
     }
 }

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.secret.SecretChange;
 public record SettingsDraft(
         OrganizationSettings organization,
         SecretChange smtpPassword,
+        SecretChange assistantKey,
         ListenerSettings listener,
         Appearance appearance) {
 
@@ -14,11 +15,23 @@ public record SettingsDraft(
         return new SettingsDraft(
                 current.organization(),
                 SecretChange.keep(),
+                SecretChange.keep(),
                 current.home().listener(),
                 current.home().appearance());
     }
 
+    public SettingsDraft with(OrganizationSettings other) {
+        return new SettingsDraft(other, smtpPassword, assistantKey, listener, appearance);
+    }
+
     public SettingsDraft with(Appearance other) {
-        return new SettingsDraft(organization, smtpPassword, listener, other);
+        return new SettingsDraft(organization, smtpPassword, assistantKey, listener, other);
+    }
+
+    SecretChange change(SettingsSecret secret) {
+        return switch (secret) {
+            case SMTP_PASSWORD -> smtpPassword;
+            case ASSISTANT_KEY -> assistantKey;
+        };
     }
 }

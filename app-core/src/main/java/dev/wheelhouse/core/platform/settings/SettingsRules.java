@@ -25,6 +25,11 @@ final class SettingsRules {
     private static final int LONGEST_TEXT = 320;
     private static final int LONGEST_ADDRESS = 2000;
     private static final int LONGEST_PATH = 4096;
+    private static final int LONGEST_MODEL = 200;
+    private static final int LEAST_ANSWER_TOKENS = 64;
+    private static final int MOST_ANSWER_TOKENS = 32_768;
+    private static final int LEAST_TOKENS = 8_000;
+    private static final int MOST_TOKENS = 10_000_000;
     private static final String HOST = "Give a host name or an IP address, such as mail.example.com or 10.0.0.5.";
     private static final String PUBLIC_ADDRESS =
             "Give an address such as https://console.example.com, without user, query and fragment.";
@@ -53,6 +58,9 @@ final class SettingsRules {
     private void check(OrganizationSettings settings) {
         if (settings.smtp() != null) {
             check(settings.smtp());
+        }
+        if (settings.assistant() != null) {
+            check(settings.assistant());
         }
         checkPublicAddress(settings.publicAddress());
         checkHosts("privateHosts", settings.privateHosts(), HostNames::isTarget);
@@ -85,6 +93,16 @@ final class SettingsRules {
         if (!MailAddresses.isAddress(smtp.from())) {
             problems.add("smtp.from", "Give a mail address such as wheelhouse@example.com.");
         }
+    }
+
+    private void check(AssistantSettings assistant) {
+        problems.or(assistant::baseUri);
+        String model = assistant.model();
+        if (model.isBlank() || model.length() > LONGEST_MODEL || hasControl(model)) {
+            problems.add("assistant.model", "Give the model's name: 1 to " + LONGEST_MODEL + " characters.");
+        }
+        checkRange("assistant.maxAnswerTokens", assistant.maxAnswerTokens(), LEAST_ANSWER_TOKENS, MOST_ANSWER_TOKENS);
+        checkRange("assistant.maxTokens", assistant.maxTokens(), LEAST_TOKENS, MOST_TOKENS);
     }
 
     private void checkPublicAddress(@Nullable String text) {

@@ -10,15 +10,18 @@ import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.net.OutgoingTargets;
 import dev.wheelhouse.core.platform.secret.SecretChange;
-import dev.wheelhouse.core.platform.secret.SecretRef;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class SettingsService {
 
     private static final System.Logger LOG = System.getLogger(SettingsService.class.getName());
-    private static final int LONGEST_PASSWORD = 1000;
 
     private final StateStore store;
     private final Vault vault;
@@ -70,7 +72,7 @@ public final class SettingsService {
         }
         if (earlier.hasOfOrganization()) {
             String settings = Json.write(earlier.ofOrganization());
-            boolean taken = store.write(tx -> rows.put(tx, new SettingsRow(ownerOrganizationId, settings, false, 1)));
+            boolean taken = store.write(tx -> rows.put(tx, SettingsRow.of(ownerOrganizationId, settings, Set.of(), 1)));
             LOG.log(
                     System.Logger.Level.INFO,
                     taken
@@ -110,7 +112,7 @@ public final class SettingsService {
 
     private Stored stored(String organizationId) {
         SettingsRow row = store.read(tx -> rows.find(tx, organizationId))
-                .orElseGet(() -> new SettingsRow(organizationId, "{}", false, 0));
+                .orElseGet(() -> SettingsRow.of(organizationId, "{}", Set.of(), 0));
         return new Stored(settings(row), row.revision());
     }
 
@@ -122,7 +124,7 @@ public final class SettingsService {
                 home,
                 ByteBuffer.wrap(Sha256.of(row.revision() + "\n" + Json.write(home)))
                         .getLong(),
-                row.smtpPassword(),
+                row.secrets(),
                 switcher == null ? null : switcher.trial().orElse(null),
                 listening.isSamePlaceAs(home.listener()) ? List.of() : List.of("listener"));
     }
@@ -162,13 +164,9 @@ public final class SettingsService {
         Problems problems = new Problems();
         SettingsRules.check(draft.organization(), problems);
         SettingsRules.check(draft.listener(), problems);
-        if (draft.smtpPassword() instanceof SecretChange.Replace(String password) && password != null) {
-            Smtp smtp = draft.organization().smtp();
-            if (smtp == null || smtp.user() == null) {
-                problems.add("smtp.user", "Give the user whose password this is.");
-            }
-            if (password.isEmpty() || password.length() > LONGEST_PASSWORD) {
-                problems.add("smtp.password", "Give 1 to " + LONGEST_PASSWORD + " characters, or null for none.");
+        for (SettingsSecret each : SettingsSecret.values()) {
+            if (draft.change(each) instanceof SecretChange.Replace(String value) && value != null) {
+                each.check(draft.organization(), value, problems);
             }
         }
         problems.throwIfAny();
@@ -186,12 +184,13 @@ public final class SettingsService {
         if (moves || !home.equals(before.home())) {
             requireOwnHome(caller);
         }
-        boolean password = passwordAfter(before, draft);
+        requireAllowed(draft.organization(), before.organization());
+        Set<SettingsSecret> secrets = secretsAfter(before, draft);
         if (trying != null) {
             trying.begin(wanted, () -> keep(caller, wanted));
         }
         try {
-            save(caller, stored, draft, home, password);
+            save(caller, stored, draft, home, secrets);
         } catch (RuntimeException e) {
             if (trying != null) {
                 trying.abandon();
@@ -207,11 +206,7 @@ public final class SettingsService {
      */
     public void allowPrivateHost(Caller caller, String host) {
         SettingsDraft now = SettingsDraft.of(forChange(caller));
-        change(
-                caller,
-                new SettingsDraft(
-                        now.organization().withPrivateHost(host), now.smtpPassword(), now.listener(), now.appearance()),
-                null);
+        change(caller, now.with(now.organization().withPrivateHost(host)), null);
     }
 
     private void requireOwnHome(Caller caller) {
@@ -222,49 +217,72 @@ public final class SettingsService {
         }
     }
 
-    /** Whether a password is stored then. */
-    private static boolean passwordAfter(Settings before, SettingsDraft draft) {
-        Smtp smtp = draft.organization().smtp();
-        if (smtp == null || smtp.user() == null) {
+    /** Refuses another address of the assistant's server when it says by itself that it is private, and is not named. */
+    private static void requireAllowed(OrganizationSettings now, OrganizationSettings before) {
+        AssistantSettings assistant = now.assistant();
+        if (assistant != null
+                && (before.assistant() == null
+                        || !assistant.baseUrl().equals(before.assistant().baseUrl()))) {
+            OutgoingTargets.requireNamed("assistant.baseUrl", assistant.baseUri(), now.privateHosts());
+        }
+    }
+
+    /** Those that are stored then. */
+    private static Set<SettingsSecret> secretsAfter(Settings before, SettingsDraft draft) {
+        Set<SettingsSecret> after = EnumSet.noneOf(SettingsSecret.class);
+        for (SettingsSecret each : SettingsSecret.values()) {
+            if (isStoredAfter(each, before, draft)) {
+                after.add(each);
+            }
+        }
+        return after;
+    }
+
+    private static boolean isStoredAfter(SettingsSecret secret, Settings before, SettingsDraft draft) {
+        if (!secret.isUsed(draft.organization())) {
             return false;
         }
-        return switch (draft.smtpPassword()) {
-            case SecretChange.Replace(String password) -> password != null;
+        return switch (draft.change(secret)) {
+            case SecretChange.Replace(String value) -> value != null;
             case SecretChange.Keep() -> {
-                Smtp old = before.organization().smtp();
-                if (before.hasSmtpPassword() && (old == null || !smtp.mayHavePasswordOf(old))) {
-                    throw AppException.invalid(
-                            "smtp.password",
-                            "Give the password again, or null for none: what is stored is for another server or user.");
+                boolean isStored = before.secrets().contains(secret);
+                if (isStored && !secret.mayStay(before.organization(), draft.organization())) {
+                    throw AppException.invalid(secret.path(), secret.again());
                 }
-                yield before.hasSmtpPassword();
+                yield isStored;
             }
         };
     }
 
-    private void save(Caller caller, Stored stored, SettingsDraft draft, HomeSettings home, boolean password) {
+    private void save(
+            Caller caller, Stored stored, SettingsDraft draft, HomeSettings home, Set<SettingsSecret> secrets) {
         Settings before = stored.settings();
-        boolean replaced =
-                draft.smtpPassword() instanceof SecretChange.Replace && (password || before.hasSmtpPassword());
-        boolean organization = replaced
-                || password != before.hasSmtpPassword()
-                || !draft.organization().equals(before.organization());
+        Map<String, Object> told = SettingsDifference.of(before, draft.organization(), home);
+        boolean ofSecrets = false;
+        boolean seals = false;
+        for (SettingsSecret each : SettingsSecret.values()) {
+            boolean was = before.secrets().contains(each);
+            boolean is = secrets.contains(each);
+            boolean isNew = is && draft.change(each) instanceof SecretChange.Replace;
+            if (isNew || was != is) {
+                told.put(each.told(), is ? "changed" : "removed");
+                ofSecrets = true;
+            }
+            seals |= isNew;
+        }
+        boolean organization = ofSecrets || !draft.organization().equals(before.organization());
         boolean ofHome = !home.equals(before.home());
         if (!organization && !ofHome) {
             return;
         }
-        if (replaced && password) {
+        if (seals) {
             vault.prepare();
-        }
-        Map<String, Object> told = SettingsDifference.of(before, draft.organization(), home);
-        if (replaced || password != before.hasSmtpPassword()) {
-            told.put("smtpPassword", password ? "changed" : "removed");
         }
         AtomicBoolean written = new AtomicBoolean();
         try {
             store.change(tx -> {
                 if (organization) {
-                    saveOrganization(tx, caller, draft, password, stored.revision());
+                    saveOrganization(tx, caller, draft, secrets, stored.revision());
                 }
                 events.append(tx, caller, new NewEvent(EventKind.SETTINGS_CHANGED, caller.organizationId(), told));
                 if (ofHome) {
@@ -289,27 +307,55 @@ public final class SettingsService {
         }
     }
 
-    private void saveOrganization(Transaction tx, Caller caller, SettingsDraft draft, boolean password, long revision) {
+    private void saveOrganization(
+            Transaction tx, Caller caller, SettingsDraft draft, Set<SettingsSecret> secrets, long revision) {
         String organizationId = caller.organizationId();
-        SettingsRow next = new SettingsRow(organizationId, Json.write(draft.organization()), password, revision + 1);
-        if (!rows.put(tx, next)) {
+        String settings = Json.write(draft.organization());
+        if (!rows.put(tx, SettingsRow.of(organizationId, settings, secrets, revision + 1))) {
             throw changedMeanwhile();
         }
-        SecretRef ref = passwordRef(organizationId);
-        if (!password) {
-            vault.delete(tx, ref);
-        } else if (draft.smtpPassword() instanceof SecretChange.Replace(String secret) && secret != null) {
-            vault.putText(tx, organizationId, ref, secret);
+        for (SettingsSecret each : SettingsSecret.values()) {
+            if (!secrets.contains(each)) {
+                vault.delete(tx, each.ref(organizationId));
+            } else if (draft.change(each) instanceof SecretChange.Replace(String value) && value != null) {
+                vault.putText(tx, organizationId, each.ref(organizationId), value);
+            }
         }
-    }
-
-    private static SecretRef passwordRef(String organizationId) {
-        return new SecretRef("organization_settings", organizationId, "smtp.password");
     }
 
     /** What the mail server is logged in to with; empty for none. */
     public Optional<String> smtpPassword(String organizationId) {
-        return vault.findText(passwordRef(organizationId));
+        return vault.findText(SettingsSecret.SMTP_PASSWORD.ref(organizationId));
+    }
+
+    /**
+     * A model's server with the key that was given for it.
+     *
+     * @param apiKey null for none
+     */
+    public record AssistantAccess(AssistantSettings settings, @Nullable String apiKey) {
+
+        /** Never the key. */
+        @Override
+        public String toString() {
+            return "AssistantAccess[" + settings.baseUrl() + "]";
+        }
+    }
+
+    /**
+     * The model that answers in an organization's conversations; empty for none.
+     *
+     * @throws AppException {@code vault_locked}
+     */
+    public Optional<AssistantAccess> assistant(String organizationId) {
+        // Both at once, so that no key goes to an address that it was not given for.
+        return store.read(tx -> rows.find(tx, organizationId)
+                .flatMap(row -> Optional.ofNullable(LiveSettings.parse(row).assistant()))
+                .map(settings -> new AssistantAccess(
+                        settings,
+                        vault.find(tx, SettingsSecret.ASSISTANT_KEY.ref(organizationId))
+                                .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+                                .orElse(null))));
     }
 
     private void keep(Caller caller, ListenerSettings wanted) {
@@ -319,7 +365,7 @@ public final class SettingsService {
             Settings before = stored.settings();
             HomeSettings home = before.home()
                     .with(wanted.withHostNames(before.home().listener().hostNames()));
-            save(caller, stored, SettingsDraft.of(before), home, before.hasSmtpPassword());
+            save(caller, stored, SettingsDraft.of(before), home, before.secrets());
             listening = home.listener();
         } finally {
             changing.unlock();

@@ -84,33 +84,40 @@ class SettingsServiceTest {
     }
 
     private static SettingsDraft with(Settings current, OrganizationSettings organization) {
-        SettingsDraft draft = SettingsDraft.of(current);
-        return new SettingsDraft(organization, SecretChange.keep(), draft.listener(), draft.appearance());
+        return SettingsDraft.of(current).with(organization);
     }
 
     private static SettingsDraft with(Settings current, ListenerSettings listener) {
         SettingsDraft draft = SettingsDraft.of(current);
-        return new SettingsDraft(draft.organization(), SecretChange.keep(), listener, draft.appearance());
+        return new SettingsDraft(
+                draft.organization(), SecretChange.keep(), SecretChange.keep(), listener, draft.appearance());
     }
 
     private static SettingsDraft with(Settings current, @Nullable Smtp smtp, SecretChange password) {
         OrganizationSettings old = current.organization();
         return new SettingsDraft(
                 new OrganizationSettings(
-                        smtp, old.publicAddress(), old.privateHosts(), old.retention(), old.thresholds(), old.dns()),
+                        smtp,
+                        old.assistant(),
+                        old.publicAddress(),
+                        old.privateHosts(),
+                        old.retention(),
+                        old.thresholds(),
+                        old.dns()),
                 password,
+                SecretChange.keep(),
                 current.home().listener(),
                 current.home().appearance());
     }
 
     private static OrganizationSettings withPrivateHosts(String... hosts) {
         OrganizationSettings old = OrganizationSettings.DEFAULTS;
-        return new OrganizationSettings(null, null, List.of(hosts), old.retention(), old.thresholds(), old.dns());
+        return new OrganizationSettings(null, null, null, List.of(hosts), old.retention(), old.thresholds(), old.dns());
     }
 
     private static OrganizationSettings withPublicAddress(String address) {
         OrganizationSettings old = OrganizationSettings.DEFAULTS;
-        return new OrganizationSettings(null, address, List.of(), old.retention(), old.thresholds(), old.dns());
+        return new OrganizationSettings(null, null, address, List.of(), old.retention(), old.thresholds(), old.dns());
     }
 
     private static void assertRefused(ErrorCode code, ThrowingCallable call) {
@@ -271,25 +278,133 @@ class SettingsServiceTest {
                 .containsExactly("smtp.user");
     }
 
+    private static SettingsDraft withAssistant(Settings current, @Nullable AssistantSettings assistant, SecretChange key) {
+        OrganizationSettings old = current.organization();
+        return new SettingsDraft(
+                new OrganizationSettings(
+                        old.smtp(),
+                        assistant,
+                        old.publicAddress(),
+                        List.of("127.0.0.1"),
+                        old.retention(),
+                        old.thresholds(),
+                        old.dns()),
+                SecretChange.keep(),
+                key,
+                current.home().listener(),
+                current.home().appearance());
+    }
+
+    private static AssistantSettings assistant(String baseUrl) {
+        return new AssistantSettings(
+                baseUrl, "llama", AssistantSettings.USUAL_ANSWER_TOKENS, AssistantSettings.USUAL_TOKENS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keepsTheAssistantsKeySealedAndOutOfWhatIsTold(StateKind kind) {
+        try (OpenState open = OpenState.create(kind, directory)) {
+            state = open;
+            SettingsService service = service();
+            Caller owner = owner(service);
+            assertThat(service.assistant(owner.organizationId())).isEmpty();
+            AssistantSettings hosted = assistant("https://models.example.com/v1");
+            Settings saved =
+                    service.change(owner, withAssistant(service.get(owner), hosted, SecretChange.replace("sk-17")), null);
+
+            assertThat(saved.organization().assistant()).isEqualTo(hosted);
+            assertThat(saved.hasAssistantKey()).isTrue();
+            assertThat(saved.hasSmtpPassword()).isFalse();
+            assertThat(service.assistant(owner.organizationId()))
+                    .contains(new SettingsService.AssistantAccess(hosted, "sk-17"));
+            assertThat(events(owner).toString())
+                    .contains("assistantApiKey=changed", "models.example.com")
+                    .doesNotContain("sk-17");
+
+            Settings withMail = service.change(owner, with(saved, SMTP, SecretChange.replace("secret")), null);
+            assertThat(withMail.hasAssistantKey() && withMail.hasSmtpPassword()).isTrue();
+            Settings keyless = service.change(owner, withAssistant(withMail, hosted, SecretChange.replace(null)), null);
+            assertThat(keyless.hasAssistantKey()).isFalse();
+            assertThat(keyless.hasSmtpPassword()).isTrue();
+            assertThat(service.assistant(owner.organizationId()))
+                    .contains(new SettingsService.AssistantAccess(hosted, null));
+            service.change(owner, withAssistant(keyless, null, SecretChange.keep()), null);
+            assertThat(service.assistant(owner.organizationId())).isEmpty();
+            state = null;
+        }
+    }
+
+    @Test
+    void aKeyStaysWithTheServerItWasGivenFor() {
+        SettingsService service = service();
+        Caller owner = owner(service);
+        Settings saved = service.change(
+                owner,
+                withAssistant(service.get(owner), assistant("https://models.example.com/v1"), SecretChange.replace("sk-17")),
+                null);
+        for (String other : List.of(
+                "https://evil.example.com/v1", "http://models.example.com/v1", "https://models.example.com:8443/v1")) {
+            assertThat(problems(() -> service.change(owner, withAssistant(saved, assistant(other), SecretChange.keep()), null)))
+                    .containsExactly("assistant.apiKey");
+        }
+        Settings moved = service.change(
+                owner, withAssistant(saved, assistant("https://MODELS.example.com/v2"), SecretChange.keep()), null);
+        assertThat(moved.hasAssistantKey()).isTrue();
+        for (String key : List.of("", "a b", "a\r\nHost: evil", "é", "x".repeat(1001))) {
+            assertThat(problems(() -> service.change(
+                            owner, withAssistant(saved, assistant("https://a.example"), SecretChange.replace(key)), null)))
+                    .containsExactly("assistant.apiKey");
+        }
+        assertThat(problems(() -> service.change(
+                        owner, withAssistant(saved, null, SecretChange.replace("sk")), null)))
+                .containsExactly("assistant.baseUrl");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://10.0.0.5:11434/v1",
+                "http://localhost:11434/v1",
+                "http://[::1]:11434/v1",
+                "http://2130706434/v1",
+                "https://user@models.example.com",
+                "https://models.example.com/v1?key=1",
+                "models.example.com"
+            })
+    void aPrivateOrMalformedAddressOfAModelIsRefused(String address) {
+        SettingsService service = service();
+        Caller owner = owner(service);
+        assertThat(problems(() -> service.change(
+                        owner, withAssistant(service.get(owner), assistant(address), SecretChange.keep()), null)))
+                .containsExactly("assistant.baseUrl");
+        service.change(
+                owner, withAssistant(service.get(owner), assistant("http://127.0.0.1:11434/v1"), SecretChange.keep()), null);
+    }
+
     @Test
     void saysEverythingThatIsWrongAtOnce() {
         SettingsService service = service();
         Caller owner = owner(service);
         OrganizationSettings wrong = new OrganizationSettings(
                 new Smtp("no host", 0, SmtpSecurity.TLS, "\n", "nobody"),
+                new AssistantSettings("ftp://example.com", " ", 63, 7_999),
                 "ftp://example.com",
                 List.of("build_1.internal", "a b"),
                 new Retention(0, 3651, 1, 1),
                 new Thresholds(0, 101, 1, 3601),
                 new Dns(List.of("dns.example.com"), 65536));
         ListenerSettings listener = new ListenerSettings("0.0.0.0", 0, List.of("a_b"), null);
-        SettingsDraft draft = new SettingsDraft(wrong, SecretChange.keep(), listener, Appearance.DEFAULTS);
+        SettingsDraft draft = new SettingsDraft(wrong, SecretChange.keep(), SecretChange.keep(), listener, Appearance.DEFAULTS);
         assertThat(problems(() -> service.change(owner, draft, null)))
                 .containsExactly(
                         "smtp.host",
                         "smtp.port",
                         "smtp.user",
                         "smtp.from",
+                        "assistant.baseUrl",
+                        "assistant.model",
+                        "assistant.maxAnswerTokens",
+                        "assistant.maxTokens",
                         "publicAddress",
                         "privateHosts[1]",
                         "retention.eventDays",
@@ -326,7 +441,7 @@ class SettingsServiceTest {
         SettingsService service = service();
         Caller owner = owner(service);
         OrganizationSettings changed =
-                new OrganizationSettings(null, null, List.of(), old.retention(), old.thresholds(), dns);
+                new OrganizationSettings(null, null, null, List.of(), old.retention(), old.thresholds(), dns);
         service.change(owner, with(service.get(owner), changed), null);
         assertThat(service.get(owner).organization().dns()).isEqualTo(dns);
     }
