@@ -105,12 +105,7 @@ class FailedScheduleTest {
                 were.retention(),
                 were.thresholds(),
                 were.dns());
-        console.core()
-                .settings()
-                .change(
-                        caller,
-                        before.with(now),
-                        null);
+        console.core().settings().change(caller, before.with(now), null);
     }
 
     private ScheduleDraft nightly(String command) {

@@ -53,8 +53,7 @@ record SettingsPatchJson(
     }
 
     /** A part that may be missing. */
-    private static <P, T> @Nullable T optional(
-            Patch<P> patch, @Nullable T old, BiFunction<P, @Nullable T, T> onto) {
+    private static <P, T> @Nullable T optional(Patch<P> patch, @Nullable T old, BiFunction<P, @Nullable T, T> onto) {
         return switch (patch) {
             case Patch.Keep<P>() -> old;
             case Patch.Clear<P>() -> null;

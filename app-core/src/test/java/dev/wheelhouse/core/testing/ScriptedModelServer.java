@@ -24,8 +24,8 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that speaks OpenAI's chat completions as a script says, streamed, with the faults of such servers. Replies are
- * given in their order, the last one again and again. Listens on loopback.
+ * A server that speaks OpenAI's chat completions as a script says, streamed, with the faults of such servers. Listens on
+ * loopback.
  */
 public final class ScriptedModelServer implements AutoCloseable {
 
@@ -87,7 +87,12 @@ public final class ScriptedModelServer implements AutoCloseable {
         }
 
         void event(Object content) throws IOException {
-            chunk("data: " + Json.write(content) + "\n\n");
+            StringBuilder ascii = new StringBuilder("data: ");
+            for (char each : Json.write(content).toCharArray()) {
+                // So that a piece may end within a character, as those of real servers do.
+                ascii.append(each < 128 ? Character.toString(each) : String.format("\\u%04x", (int) each));
+            }
+            chunk(ascii + "\n\n");
         }
 
         void delta(Map<String, Object> delta) throws IOException {
@@ -101,8 +106,7 @@ public final class ScriptedModelServer implements AutoCloseable {
         }
 
         void finish(String reason) throws IOException {
-            event(Map.of(
-                    "choices", List.of(Map.of("index", 0, "delta", Map.of(), "finish_reason", reason))));
+            event(Map.of("choices", List.of(Map.of("index", 0, "delta", Map.of(), "finish_reason", reason))));
             if (tokens > 0) {
                 event(Map.of(
                         "choices",
@@ -150,10 +154,10 @@ public final class ScriptedModelServer implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort() + "/v1";
     }
 
-    /** Adds replies; the last one of all is repeated. */
-    public ScriptedModelServer script(Reply... more) {
-        replies.addAll(List.of(more));
-        return this;
+    /** What is replied from now on; the last one again and again. */
+    public void script(Reply... next) {
+        replies.clear();
+        replies.addAll(List.of(next));
     }
 
     public List<Request> requests() {

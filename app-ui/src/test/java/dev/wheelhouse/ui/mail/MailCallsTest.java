@@ -61,13 +61,13 @@ class MailCallsTest {
         settings.change(
                 caller,
                 before.with(new OrganizationSettings(
-                                of.smtp(),
-                                of.assistant(),
-                                of.publicAddress(),
-                                of.privateHosts(),
-                                of.retention(),
-                                of.thresholds(),
-                                dns.settings())),
+                        of.smtp(),
+                        of.assistant(),
+                        of.publicAddress(),
+                        of.privateHosts(),
+                        of.retention(),
+                        of.thresholds(),
+                        dns.settings())),
                 null);
     }
 

@@ -108,13 +108,13 @@ class MailScreenTest extends FxTest {
                 .change(
                         caller(),
                         before.with(new OrganizationSettings(
-                                        of.smtp(),
-                                        of.assistant(),
-                                        of.publicAddress(),
-                                        of.privateHosts(),
-                                        of.retention(),
-                                        of.thresholds(),
-                                        settings)),
+                                of.smtp(),
+                                of.assistant(),
+                                of.publicAddress(),
+                                of.privateHosts(),
+                                of.retention(),
+                                of.thresholds(),
+                                settings)),
                         null);
     }
 

@@ -137,10 +137,14 @@ public abstract class RepositoriesWindow extends FxTest {
         SettingsDraft now = SettingsDraft.of(core.core().settings().get(caller()));
         OrganizationSettings were = now.organization();
         OrganizationSettings are = new OrganizationSettings(
-                were.smtp(), were.assistant(), address, were.privateHosts(), were.retention(), were.thresholds(), were.dns());
-        core.core()
-                .settings()
-                .change(caller(), now.with(are), null);
+                were.smtp(),
+                were.assistant(),
+                address,
+                were.privateHosts(),
+                were.retention(),
+                were.thresholds(),
+                were.dns());
+        core.core().settings().change(caller(), now.with(are), null);
     }
 
     protected VcsConnection connection(String name) {

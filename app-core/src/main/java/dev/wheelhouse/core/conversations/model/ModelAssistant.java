@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers with the model that an organization has set up. Thread-safe. */
 public final class ModelAssistant implements Assistant {
 
-    private static final String INSTRUCTIONS =
-            """
+    private static final String INSTRUCTIONS = """
             You are the assistant of Wheelhouse, a console for servers, databases, apps, deployments, schedules, backups \
             and mail domains of one person or team. Answer briefly and plainly, in the language of the question.
             Use the tools to look things up before you answer, and say what you could not find.
@@ -89,8 +88,10 @@ public final class ModelAssistant implements Assistant {
                 plans.apply(before.getLast().conversationId()),
                 settings.maxTokens() / SHARE_OF_FIRST - tools.tokens() - Tokens.of(instructions)));
         ModelTurn turn = new ModelTurn(
-                chat(model, new OutgoingHttpClient(
-                        requests, server, limits.silence(), deadline::left, largest(settings), clock)),
+                chat(
+                        model,
+                        new OutgoingHttpClient(
+                                requests, server, limits.silence(), deadline::left, largest(settings), clock)),
                 server,
                 settings,
                 limits,
@@ -129,7 +130,8 @@ public final class ModelAssistant implements Assistant {
     /** What is wrong with a field of the settings, without the field. */
     private static AppException plain(AppException e) {
         return e.details() instanceof FieldProblems(var problems)
-                ? new AppException(PlatformError.UPSTREAM_FAILED, problems.getFirst().message(), e)
+                ? new AppException(
+                        PlatformError.UPSTREAM_FAILED, problems.getFirst().message(), e)
                 : e;
     }
 }

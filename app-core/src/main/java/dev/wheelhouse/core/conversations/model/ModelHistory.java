@@ -88,7 +88,8 @@ final class ModelHistory {
     private static String news(Plan plan) {
         return plan.steps().stream()
                 .map(each -> each.ordinal() + ". " + each.sentence() + ": " + word(plan.status(), each) + "\n")
-                .collect(Collectors.joining("", "(The console says what became of the steps that you proposed:\n", ")\n\n"));
+                .collect(Collectors.joining(
+                        "", "(The console says what became of the steps that you proposed:\n", ")\n\n"));
     }
 
     private static String word(PlanStatus plan, PlanStep step) {

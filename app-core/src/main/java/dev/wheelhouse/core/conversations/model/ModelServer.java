@@ -53,11 +53,10 @@ final class ModelServer {
         }
         return switch (status) {
             case 401, 403 ->
-                failed(
-                        name
-                                + (apiKey == null
-                                        ? " asks for a key. Give it in the settings."
-                                        : " does not accept the key (status " + status + "). Give another in the settings."));
+                failed(name
+                        + (apiKey == null
+                                ? " asks for a key. Give it in the settings."
+                                : " does not accept the key (status " + status + "). Give another in the settings."));
             case 404, 405 ->
                 failed("There is no chat endpoint at " + settings.baseUrl()
                         + "/chat/completions. The base URL often ends in /v1.");

@@ -34,7 +34,6 @@ record ModelTools(List<ToolSpecification> specifications, long tokens) {
                                 .filter(ToolParameter::isRequired)
                                 .map(ToolParameter::name)
                                 .toList())
-                        .additionalProperties(false)
                         .build())
                 .build();
     }

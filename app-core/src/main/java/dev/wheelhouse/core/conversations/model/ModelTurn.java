@@ -150,8 +150,9 @@ final class ModelTurn {
         List<ChatMessage> all = new ArrayList<>(messages);
         ChatRequest.Builder request = ChatRequest.builder();
         if (limit != null) {
-            all.add(UserMessage.from(
-                    "(The console says: no more tools can be used for this question. Answer it now with what you know.)"));
+            all.add(
+                    UserMessage.from(
+                            "(The console says: no more tools can be used for this question. Answer it now with what you know.)"));
         } else if (!tools.isEmpty()) {
             request.toolSpecifications(tools);
         }

@@ -109,8 +109,7 @@ final class OutgoingHttpClient implements HttpClient {
         try (OutgoingStream answer = requests.open(ModelServer.PATH, outgoing(request), silence)) {
             if (answer.status() != 200) {
                 throw server.refused(
-                        new OutgoingAnswer(
-                                answer.status(), answer.head().headers(), beginning(answer)),
+                        new OutgoingAnswer(answer.status(), answer.head().headers(), beginning(answer)),
                         clock.instant());
             }
             String type = answer.head().headers().get("content-type");

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 
 /**
  * Takes out of a text what looks like a secret, before a model sees it. What the vault holds is in no answer of a service;
- * this is for what logs, rows and commands may say of themselves. Pure.
+ * this is for what logs, rows and commands may say of themselves. Pure; its time grows with the length of the text alone.
  */
 public final class SecretText {
 
@@ -19,7 +19,7 @@ public final class SecretText {
             Pattern.compile(
                     "\\b(AKIA|ASIA)[0-9A-Z]{16}\\b|\\bgh[pousr]_[0-9A-Za-z]{20,}|\\bgithub_pat_[0-9A-Za-z_]{20,}"),
             Pattern.compile("\\bglpat-[0-9A-Za-z_-]{16,}|\\bxox[abprs]-[0-9A-Za-z-]{10,}"),
-            Pattern.compile("\\beyJ[0-9A-Za-z_-]{8,}\\.[0-9A-Za-z_-]{8,}\\.[0-9A-Za-z_-]*"));
+            Pattern.compile("\\beyJ[0-9A-Za-z_-]{8,4096}\\.[0-9A-Za-z_-]{8,8192}\\.[0-9A-Za-z_-]*"));
 
     /** What follows is the secret. */
     private static final List<Pattern> NAMED = List.of(

@@ -22,8 +22,8 @@ public record OrganizationSettings(
         Thresholds thresholds,
         Dns dns) {
 
-    public static final OrganizationSettings DEFAULTS =
-            new OrganizationSettings(null, null, null, List.of(), Retention.DEFAULTS, Thresholds.DEFAULTS, Dns.DEFAULTS);
+    public static final OrganizationSettings DEFAULTS = new OrganizationSettings(
+            null, null, null, List.of(), Retention.DEFAULTS, Thresholds.DEFAULTS, Dns.DEFAULTS);
 
     public OrganizationSettings {
         privateHosts = List.copyOf(privateHosts);

@@ -11,8 +11,7 @@ import java.util.Set;
  * @param assistantKey whether the vault holds one
  * @param revision counts the changes, from 1; 0 for defaults that nobody changed
  */
-record SettingsRow(
-        String organizationId, String settings, boolean smtpPassword, boolean assistantKey, long revision) {
+record SettingsRow(String organizationId, String settings, boolean smtpPassword, boolean assistantKey, long revision) {
 
     static SettingsRow of(String organizationId, String settings, Set<SettingsSecret> secrets, long revision) {
         return new SettingsRow(

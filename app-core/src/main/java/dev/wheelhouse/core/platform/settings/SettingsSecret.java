@@ -13,9 +13,7 @@ enum SettingsSecret {
 
         @Override
         boolean mayStay(OrganizationSettings before, OrganizationSettings after) {
-            return before.smtp() != null
-                    && after.smtp() != null
-                    && after.smtp().mayHavePasswordOf(before.smtp());
+            return before.smtp() != null && after.smtp() != null && after.smtp().mayHavePasswordOf(before.smtp());
         }
 
         @Override
@@ -56,7 +54,8 @@ enum SettingsSecret {
             if (!value.matches("[!-~]{1," + LONGEST + "}")) {
                 problems.add(
                         path(),
-                        "Give 1 to " + LONGEST + " letters, digits and signs of ASCII without blanks, or null for none.");
+                        "Give 1 to " + LONGEST
+                                + " letters, digits and signs of ASCII without blanks, or null for none.");
             }
         }
 

@@ -333,7 +333,8 @@ public final class SettingsService {
      *
      * @param apiKey null for none
      */
-    public record AssistantAccess(AssistantSettings settings, @Nullable String apiKey) {
+    public record AssistantAccess(
+            AssistantSettings settings, @Nullable String apiKey) {
 
         /** Never the key. */
         @Override

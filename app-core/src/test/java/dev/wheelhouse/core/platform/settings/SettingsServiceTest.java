@@ -278,7 +278,8 @@ class SettingsServiceTest {
                 .containsExactly("smtp.user");
     }
 
-    private static SettingsDraft withAssistant(Settings current, @Nullable AssistantSettings assistant, SecretChange key) {
+    private static SettingsDraft withAssistant(
+            Settings current, @Nullable AssistantSettings assistant, SecretChange key) {
         OrganizationSettings old = current.organization();
         return new SettingsDraft(
                 new OrganizationSettings(
@@ -309,8 +310,8 @@ class SettingsServiceTest {
             Caller owner = owner(service);
             assertThat(service.assistant(owner.organizationId())).isEmpty();
             AssistantSettings hosted = assistant("https://models.example.com/v1");
-            Settings saved =
-                    service.change(owner, withAssistant(service.get(owner), hosted, SecretChange.replace("sk-17")), null);
+            Settings saved = service.change(
+                    owner, withAssistant(service.get(owner), hosted, SecretChange.replace("sk-17")), null);
 
             assertThat(saved.organization().assistant()).isEqualTo(hosted);
             assertThat(saved.hasAssistantKey()).isTrue();
@@ -340,11 +341,13 @@ class SettingsServiceTest {
         Caller owner = owner(service);
         Settings saved = service.change(
                 owner,
-                withAssistant(service.get(owner), assistant("https://models.example.com/v1"), SecretChange.replace("sk-17")),
+                withAssistant(
+                        service.get(owner), assistant("https://models.example.com/v1"), SecretChange.replace("sk-17")),
                 null);
         for (String other : List.of(
                 "https://evil.example.com/v1", "http://models.example.com/v1", "https://models.example.com:8443/v1")) {
-            assertThat(problems(() -> service.change(owner, withAssistant(saved, assistant(other), SecretChange.keep()), null)))
+            assertThat(problems(() ->
+                            service.change(owner, withAssistant(saved, assistant(other), SecretChange.keep()), null)))
                     .containsExactly("assistant.apiKey");
         }
         Settings moved = service.change(
@@ -352,11 +355,12 @@ class SettingsServiceTest {
         assertThat(moved.hasAssistantKey()).isTrue();
         for (String key : List.of("", "a b", "a\r\nHost: evil", "é", "x".repeat(1001))) {
             assertThat(problems(() -> service.change(
-                            owner, withAssistant(saved, assistant("https://a.example"), SecretChange.replace(key)), null)))
+                            owner,
+                            withAssistant(saved, assistant("https://a.example"), SecretChange.replace(key)),
+                            null)))
                     .containsExactly("assistant.apiKey");
         }
-        assertThat(problems(() -> service.change(
-                        owner, withAssistant(saved, null, SecretChange.replace("sk")), null)))
+        assertThat(problems(() -> service.change(owner, withAssistant(saved, null, SecretChange.replace("sk")), null)))
                 .containsExactly("assistant.baseUrl");
     }
 
@@ -378,7 +382,9 @@ class SettingsServiceTest {
                         owner, withAssistant(service.get(owner), assistant(address), SecretChange.keep()), null)))
                 .containsExactly("assistant.baseUrl");
         service.change(
-                owner, withAssistant(service.get(owner), assistant("http://127.0.0.1:11434/v1"), SecretChange.keep()), null);
+                owner,
+                withAssistant(service.get(owner), assistant("http://127.0.0.1:11434/v1"), SecretChange.keep()),
+                null);
     }
 
     @Test
@@ -394,7 +400,8 @@ class SettingsServiceTest {
                 new Thresholds(0, 101, 1, 3601),
                 new Dns(List.of("dns.example.com"), 65536));
         ListenerSettings listener = new ListenerSettings("0.0.0.0", 0, List.of("a_b"), null);
-        SettingsDraft draft = new SettingsDraft(wrong, SecretChange.keep(), SecretChange.keep(), listener, Appearance.DEFAULTS);
+        SettingsDraft draft =
+                new SettingsDraft(wrong, SecretChange.keep(), SecretChange.keep(), listener, Appearance.DEFAULTS);
         assertThat(problems(() -> service.change(owner, draft, null)))
                 .containsExactly(
                         "smtp.host",
