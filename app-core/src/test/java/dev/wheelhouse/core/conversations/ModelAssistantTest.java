@@ -530,6 +530,8 @@ class ModelAssistantTest {
                 call("explain_query", Map.of("database", name, "sql", "SELECT title FROM book")),
                 call("describe_table", Map.of("database", name, "table", "book")),
                 call("run_sql", Map.of("database", name, "sql", "DELETE FROM book")),
+                call("recent_events", Map.of("count", 50)),
+                call("list_jobs", Map.of()),
                 text("I see a table."));
 
         assertThat(ask("/query \"" + name + "\" SELECT title FROM book").content())
@@ -537,16 +539,19 @@ class ModelAssistantTest {
         ConversationMessage proposed = ask("/sql \"" + name + "\" INSERT INTO book VALUES ('Persuasion')");
         plans.approve(window, id, proposed.planId(), null);
         messageAfter(proposed.ordinal());
+        assertThat(ask("/events").content()).contains("Persuasion");
         ConversationMessage answer = ask("Which books are there?");
 
         assertThat(answer.content()).isEqualTo("I see a table.");
-        assertThat(answer.toolEvents()).extracting(ToolEvent::isError).containsExactly(true, true, false, false);
+        assertThat(answer.toolEvents())
+                .extracting(ToolEvent::isError)
+                .containsExactly(true, true, false, false, false, false);
         plans.approve(window, id, answer.planId(), null);
         assertThat(messageAfter(answer.ordinal()).content()).contains("DELETE: 2 rows");
         model.script(text("Yes."));
         ask("Really?");
         assertThat(sent())
-                .contains("book", "shares only names")
+                .contains("book", "shares only names", "database.confirmed_statement", "conversation_plan")
                 .doesNotContain("Emma")
                 .doesNotContain("Persuasion")
                 .doesNotContain("DELETE: 2 rows")

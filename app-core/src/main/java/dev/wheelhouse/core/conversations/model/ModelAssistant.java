@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.settings.AssistantSettings;
 import dev.wheelhouse.core.platform.settings.SettingsService.AssistantAccess;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -36,7 +37,7 @@ public final class ModelAssistant implements Assistant {
             A tool that changes something only proposes it: a person reads each step and approves it, or not. Say what you \
             propose and why; never say that it is done.
             Do not ask for passwords, keys or tokens. Wheelhouse removes them from what you see.
-            It is %s.""";
+            """;
 
     /** Of history, tools and instructions in the first request: so much of all tokens of a turn is left for its work. */
     private static final int SHARE_OF_FIRST = 4;
@@ -80,7 +81,7 @@ public final class ModelAssistant implements Assistant {
         ModelServer server = new ModelServer(model);
         ModelTurn.Deadline deadline = ModelTurn.Deadline.in(limits.turn());
         ModelTools tools = ModelTools.of(toolbox.of(caller));
-        String instructions = INSTRUCTIONS.formatted(clock.instant());
+        String instructions = INSTRUCTIONS + "It is " + clock.instant().truncatedTo(ChronoUnit.MINUTES) + ".";
         List<ChatMessage> messages = new ArrayList<>();
         messages.add(SystemMessage.from(instructions));
         messages.addAll(ModelHistory.of(

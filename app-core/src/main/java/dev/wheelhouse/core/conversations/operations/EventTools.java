@@ -61,10 +61,16 @@ final class EventTools {
                         call.caller(), filter, new PageRequest(call.input().number("count", USUAL), null))
                 .items()) {
             EventWords words = EventWords.of(each);
-            String details = words.details().isEmpty() ? "" : ". " + String.join("; ", words.details());
+            boolean isBare = words.details().isEmpty() || mayHoldRows(call, each.subjectId());
+            String details = isBare ? "" : ". " + String.join("; ", words.details());
             table.add(Shown.time(each.occurredAt()), each.kind(), each.subjectId(), words.title() + details);
         }
         return table.orElse("Nothing of that kind has happened.");
+    }
+
+    /** What is said of databases and plans has SQL and values in it, which a model may not be told of every connection. */
+    private static boolean mayHoldRows(ToolCall call, String subjectId) {
+        return call.isForModel() && (subjectId.startsWith("db_") || subjectId.startsWith("conv_"));
     }
 
     private String jobs(ToolCall call) {
@@ -76,7 +82,7 @@ final class EventTools {
                     each.kind(),
                     each.subjectId(),
                     each.status().wireName(),
-                    each.error() == null ? each.message() : each.error());
+                    mayHoldRows(call, each.subjectId()) ? null : each.error() == null ? each.message() : each.error());
         }
         return table.orElse("There are no jobs.");
     }
