@@ -48,6 +48,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
 import org.eclipse.jgit.api.Git;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -326,6 +327,86 @@ class ModelAssistantTest {
                 .contains("what became of the steps that you proposed", "1. Run SQL on " + shop.name(), "succeeded")
                 .endsWith("Is it gone?");
         assertThat(sent()).doesNotContain("DELETE: 1 row");
+    }
+
+    /** A plan whose steps run these statements. */
+    private Plan proposed(String... statements) throws InterruptedException {
+        model.script(
+                calls(
+                        "",
+                        Stream.of(statements)
+                                .map(each -> new Call(
+                                        "run_sql", Json.write(Map.of("database", shop.name(), "sql", each))))
+                                .toArray(Call[]::new)),
+                text("I propose this."));
+        ConversationMessage answer = ask("Tidy up");
+        return plans.get(window, id, Objects.requireNonNull(answer.planId()));
+    }
+
+    private List<StepStatus> steps(Plan plan) {
+        return plans.get(window, id, plan.id()).steps().stream()
+                .map(PlanStep::status)
+                .toList();
+    }
+
+    @Test
+    void stepsAreApprovedOneByOne() throws Exception {
+        Plan plan = proposed("INSERT INTO item VALUES (3, 'plane')", "DELETE FROM item WHERE id = 1");
+
+        plans.approve(window, id, plan.id(), List.of(2));
+        messageAfter(2);
+        assertThat(steps(plan)).containsExactly(StepStatus.PROPOSED, StepStatus.SUCCEEDED);
+        assertThat(plans.get(window, id, plan.id()).status()).isEqualTo(PlanStatus.PROPOSED);
+        assertThat(items()).isEqualTo(1);
+        assertThatThrownBy(() -> plans.approve(window, id, plan.id(), List.of(2)))
+                .hasMessageContaining("No step 2 waits");
+
+        plans.approve(window, id, plan.id(), null);
+        messageAfter(3);
+        assertThat(steps(plan)).containsOnly(StepStatus.SUCCEEDED);
+        assertThat(plans.get(window, id, plan.id()).status()).isEqualTo(PlanStatus.SUCCEEDED);
+        assertThat(items()).isEqualTo(2);
+    }
+
+    @Test
+    void aStepThatFailsEndsThePlan() throws Exception {
+        Plan plan = proposed("INSERT INTO item VALUES (1, 'again')", "DELETE FROM item");
+
+        plans.approve(window, id, plan.id(), null);
+        ConversationMessage came = messageAfter(2);
+
+        assertThat(came.content()).contains("failed").contains("UNIQUE");
+        assertThat(steps(plan)).containsExactly(StepStatus.FAILED, StepStatus.SKIPPED);
+        assertThat(plans.get(window, id, plan.id()).status()).isEqualTo(PlanStatus.FAILED);
+        assertThat(items()).isEqualTo(2);
+    }
+
+    @Test
+    void aRejectedRestIsNotDone() throws Exception {
+        Plan plan = proposed("DELETE FROM item WHERE id = 1", "DELETE FROM item");
+        plans.approve(window, id, plan.id(), List.of(1));
+        messageAfter(2);
+
+        plans.reject(window, id, plan.id());
+
+        assertThat(steps(plan)).containsExactly(StepStatus.SUCCEEDED, StepStatus.SKIPPED);
+        assertThat(items()).isEqualTo(1);
+    }
+
+    @Test
+    void tellsWhatFillsADisk() throws Exception {
+        Path logs = Files.createDirectories(folder.resolve("logs/old"));
+        Files.write(logs.resolve("shop.log"), new byte[2 << 20]);
+        model.script(
+                call("list_servers", Map.of()),
+                call("disk_usage", Map.of("server", "local", "path", folder.resolve("logs").toString())),
+                text("Old logs of the shop fill it."));
+
+        ConversationMessage answer = ask("What fills the disk of this machine?");
+
+        assertThat(answer.content()).isEqualTo("Old logs of the shop fill it.");
+        assertThat(answer.toolEvents()).noneMatch(ToolEvent::isError);
+        assertThat(told().getLast()).contains("2MiB").contains("shop.log");
     }
 
     @Test
