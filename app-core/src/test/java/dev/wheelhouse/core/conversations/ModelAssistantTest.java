@@ -335,8 +335,8 @@ class ModelAssistantTest {
                 calls(
                         "",
                         Stream.of(statements)
-                                .map(each -> new Call(
-                                        "run_sql", Json.write(Map.of("database", shop.name(), "sql", each))))
+                                .map(each ->
+                                        new Call("run_sql", Json.write(Map.of("database", shop.name(), "sql", each))))
                                 .toArray(Call[]::new)),
                 text("I propose this."));
         ConversationMessage answer = ask("Tidy up");
@@ -399,7 +399,9 @@ class ModelAssistantTest {
         Files.write(logs.resolve("shop.log"), new byte[2 << 20]);
         model.script(
                 call("list_servers", Map.of()),
-                call("disk_usage", Map.of("server", "local", "path", folder.resolve("logs").toString())),
+                call(
+                        "disk_usage",
+                        Map.of("server", "local", "path", folder.resolve("logs").toString())),
                 text("Old logs of the shop fill it."));
 
         ConversationMessage answer = ask("What fills the disk of this machine?");

@@ -217,6 +217,7 @@ public final class Shell {
         if (sidePanelMaker != null && model.sidePanelShownProperty().get()) {
             openSidePanel();
             if (sidePanelAwaited) {
+                sidePanelAwaited = false;
                 focusSidePanel();
             }
         }
@@ -251,8 +252,10 @@ public final class Shell {
             return;
         }
         screen.onShow();
-        // Once it is laid out: what is not yet in a window takes no keyboard.
-        workbench.background().onWindow(screen::focus);
+        if (!sidePanelAwaited) {
+            // Once it is laid out: what is not yet in a window takes no keyboard.
+            workbench.background().onWindow(screen::focus);
+        }
     }
 
     public void onHide() {

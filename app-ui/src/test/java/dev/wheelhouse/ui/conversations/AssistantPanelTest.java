@@ -13,6 +13,11 @@ import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.SecretChange;
+import dev.wheelhouse.core.platform.settings.AssistantSettings;
+import dev.wheelhouse.core.platform.settings.OrganizationSettings;
+import dev.wheelhouse.core.platform.settings.SettingsDraft;
+import dev.wheelhouse.core.testing.ScriptedModelServer;
 import dev.wheelhouse.ui.ConsoleWiring;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
@@ -21,6 +26,7 @@ import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -239,6 +245,63 @@ class AssistantPanelTest extends FxTest {
         click("Show the plan");
         waitFor("the plan", () -> isShown(".plan-card") && says("DELETE FROM item WHERE id = 3"));
         assertThat(says("Proposed: Run SQL on shop (production).")).isTrue();
+    }
+
+    @Test
+    void aModelIsAskedAndItsToolsAreFolded() {
+        try (ScriptedModelServer model = ScriptedModelServer.start()) {
+            use(model);
+            openPanel();
+            waitFor(
+                    "what leaves",
+                    () -> says("goes to qwen3 at " + model.baseUrl()) && says("names of tables of shop"));
+            model.script(
+                    ScriptedModelServer.call("list_servers", Map.of()),
+                    ScriptedModelServer.call("query", Map.of("database", "shop", "sql", "SELECT * FROM item")),
+                    ScriptedModelServer.text(
+                            "One server answers. I may not read rows of **shop**; you can:",
+                            "\n\n```\n/query shop SELECT name, price FROM item ORDER BY price DESC\n```\n\n",
+                            "Or change what assistants see in the connection's settings."));
+            say("Which is our dearest item, and is everything up?");
+            waitFor("the answer", () -> says("One server answers."));
+            waitFor("its end", () -> !isShown("Stop the assistant"));
+            List<TitledPane> folds = List.copyOf(robot().lookup(".tool-fold").queryAllAs(TitledPane.class));
+            assertThat(folds).hasSize(2).noneMatch(TitledPane::isExpanded);
+            robot().interact(() -> folds.get(1).requestFocus());
+            press(KeyCode.SPACE);
+            waitFor("why it was refused", () -> says("shares only names with assistants"));
+            assertThat(model.requests()).noneMatch(each -> each.body().contains("hammer"));
+            Pictures.take(stage().getScene(), "assistant-model");
+            model.script(ScriptedModelServer.hanging("Let me ", "see"));
+            say("And now?");
+            waitFor("the beginning of an answer", () -> says("Let me see") && isShown("Stop the assistant"));
+            click("Stop the assistant");
+            waitFor("it stopped", () -> says("Cancelled.") && !isShown("Stop the assistant"));
+        }
+    }
+
+    private void use(ScriptedModelServer model) {
+        SettingsDraft now = SettingsDraft.of(core.core().settings().get(caller()));
+        OrganizationSettings were = now.organization();
+        OrganizationSettings are = new OrganizationSettings(
+                were.smtp(),
+                new AssistantSettings(
+                        model.baseUrl(),
+                        "qwen3",
+                        AssistantSettings.USUAL_ANSWER_TOKENS,
+                        AssistantSettings.USUAL_TOKENS),
+                were.publicAddress(),
+                List.of("127.0.0.1"),
+                were.retention(),
+                were.thresholds(),
+                were.dns());
+        core.core()
+                .settings()
+                .change(
+                        caller(),
+                        new SettingsDraft(
+                                are, now.smtpPassword(), SecretChange.keep(), now.listener(), now.appearance()),
+                        null);
     }
 
     @Test
