@@ -44,9 +44,9 @@ final class MessageNode extends VBox {
         }
     }
 
-    /** Words, and between lines of three backticks what is not to be broken. */
+    /** Words, and between lines of three backticks what is not to be broken; of Markdown no more. */
     private static Node prose(String text) {
-        String[] parts = text.split("(?m)^```.*$", -1);
+        String[] parts = text.replace("**", "").split("(?m)^```.*$", -1);
         VBox box = new VBox(6);
         for (int i = 0; i < parts.length; i++) {
             String part = parts[i].strip();

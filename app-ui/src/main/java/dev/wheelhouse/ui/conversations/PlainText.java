@@ -15,7 +15,8 @@ final class PlainText {
         label.setMinWidth(Region.USE_PREF_SIZE);
         ScrollPane scroll = new ScrollPane(label);
         scroll.getStyleClass().addAll("edge-to-edge", "plain-text");
-        scroll.setFitToHeight(true);
+        // As high as its text and the room below it; the bar to the side lies in that room.
+        scroll.setVbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setMinWidth(0);
         return scroll;
     }

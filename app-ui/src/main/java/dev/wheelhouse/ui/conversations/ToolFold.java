@@ -11,6 +11,7 @@ import javafx.scene.control.TitledPane;
 final class ToolFold extends TitledPane {
 
     private static final double TALLEST = 320;
+    private static final int MOST_LINES = 18;
 
     ToolFold(ToolEvent event) {
         setText(event.tool() + given(event));
@@ -19,9 +20,16 @@ final class ToolFold extends TitledPane {
         setAnimated(false);
         setExpanded(false);
         setMinWidth(0);
-        ScrollPane scroll = PlainText.of(event.result());
-        scroll.setMaxHeight(TALLEST);
-        setContent(scroll);
+        setContent(event.isError() ? Nodes.wrapped(event.result()) : table(event.result()));
+    }
+
+    private static ScrollPane table(String text) {
+        ScrollPane scroll = PlainText.of(text);
+        if (text.lines().count() > MOST_LINES) {
+            scroll.setVbarPolicy(ScrollPane.ScrollBarPolicy.AS_NEEDED);
+            scroll.setMaxHeight(TALLEST);
+        }
+        return scroll;
     }
 
     private static String given(ToolEvent event) {
