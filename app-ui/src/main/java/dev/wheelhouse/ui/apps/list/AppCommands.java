@@ -18,6 +18,7 @@ import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -151,26 +152,27 @@ public final class AppCommands {
             list.begin(line.id(), doing);
             workbench.run(
                     caller -> call.of(caller, line.id()),
-                    status -> ended(new Outcome(line, status, null), outcomes, lines.size(), doing),
-                    failure -> ended(new Outcome(line, null, failure), outcomes, lines.size(), doing));
+                    status -> ended(new Outcome(line, status, null), outcomes, lines, doing),
+                    failure -> ended(new Outcome(line, null, failure), outcomes, lines, doing));
         }
     }
 
     /** One notice for all of them, and each failure by itself. */
-    private void ended(Outcome outcome, List<Outcome> outcomes, int of, PendingAction doing) {
+    private void ended(Outcome outcome, List<Outcome> outcomes, List<AppLine> of, PendingAction doing) {
         list.end(outcome.line().id(), outcome.status());
         outcomes.add(outcome);
         if (outcome.failure() != null) {
             report(outcome.line(), doing, outcome.failure());
         }
-        if (outcomes.size() < of) {
+        if (outcomes.size() < of.size()) {
             return;
         }
         list.refresh();
-        List<AppLine> done = outcomes.stream()
-                .filter(each -> each.failure() == null)
+        Set<AppLine> failed = outcomes.stream()
+                .filter(each -> each.failure() != null)
                 .map(Outcome::line)
-                .toList();
+                .collect(Collectors.toSet());
+        List<AppLine> done = of.stream().filter(each -> !failed.contains(each)).toList();
         if (!done.isEmpty()) {
             workbench.say(Notice.info(names(done) + (done.size() == 1 ? " was " : " were ") + doing.done() + "."));
         }
