@@ -30,7 +30,7 @@ public final class OpenCore implements AutoCloseable {
     /** @param folder empty, deleted by the caller */
     public OpenCore(Path folder, Clock clock) {
         this.folder = folder;
-        core = Core.start(new CoreConfig(folder.resolve("home"), null, clock, new SecureRandom()));
+        core = Core.start(new CoreConfig(StateKind.migrated(folder.resolve("home")), null, clock, new SecureRandom()));
         caller = core.access().windowCaller("req_test");
     }
 

@@ -65,6 +65,14 @@ public enum StateKind {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
+    /** Has a home that is new begin with a schema that is up to date, which takes a moment instead of all migrations. */
+    public static Path migrated(Path home) {
+        if (Files.notExists(home.resolve("state.db"))) {
+            var _ = SQLITE.newMigratedState(home);
+        }
+        return home;
+    }
+
     private static StateStoreConfig file(Path directory) {
         return new StateStoreConfig.SqliteFile(directory.resolve("state.db"), directory.resolve("copies"));
     }

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.testing;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Random;
@@ -18,7 +19,8 @@ public final class TestCore implements AutoCloseable {
     }
 
     public static TestCore start(Path home) {
-        return new TestCore(Core.start(new CoreConfig(home, null, Clock.systemUTC(), new Random(7))));
+        return new TestCore(
+                Core.start(new CoreConfig(StateKind.migrated(home), null, Clock.systemUTC(), new Random(7))));
     }
 
     public Core core() {
