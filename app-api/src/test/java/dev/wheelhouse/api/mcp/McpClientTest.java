@@ -1,19 +1,14 @@
 package dev.wheelhouse.api.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.McpMain;
+import dev.wheelhouse.api.testing.ApiClient;
+import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
-import dev.wheelhouse.core.conversations.PlanService;
-import dev.wheelhouse.core.conversations.PlanStatus;
-import dev.wheelhouse.core.platform.caller.Caller;
-import dev.wheelhouse.core.platform.caller.Origin;
-import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -145,23 +140,20 @@ class McpClientTest {
             String conversation = (String) place.get("conversationId");
             assertThat(text(proposed)).contains(plan, conversation);
 
-            Caller key = console.core().access().authenticator().authenticate(token, Origin.HTTP, "req_1", "127.0.0.1");
-            Caller owner = console.core().access().windowCaller("req_2");
-            PlanService plans = console.core().conversations().plans();
-            for (Caller each : List.of(key, key.through(Origin.MCP, "req_3"), owner.through(Origin.MCP, "req_4"))) {
-                assertThatThrownBy(() -> plans.approve(each, conversation, plan, null))
-                        .isInstanceOfSatisfying(
-                                AppException.class,
-                                e -> assertThat(e.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE));
+            String path = "/conversations/" + conversation + "/plans/" + plan;
+            try (ApiClient key = console.owner().as(token)) {
+                Reply refused = key.post(path + "/approve", "");
+                assertThat(refused.status()).isEqualTo(403);
+                assertThat(refused.json().path("code").asText()).isEqualTo("insufficient_scope");
             }
             assertThat(database.value("SELECT count(*) FROM item").asInt()).isEqualTo(2);
 
-            plans.approve(owner, conversation, plan, null);
-            PlanStatus ended = Waiting.until(
-                    () -> plans.get(owner, conversation, plan).status(),
-                    each -> each != PlanStatus.RUNNING,
+            assertThat(console.owner().post(path + "/approve", "").status()).isLessThan(300);
+            String ended = Waiting.until(
+                    () -> console.owner().get(path).json().path("status").asText(),
+                    each -> !each.equals("running"),
                     "The plan still runs");
-            assertThat(ended).isEqualTo(PlanStatus.SUCCEEDED);
+            assertThat(ended).isEqualTo("succeeded");
             assertThat(database.value("SELECT count(*) FROM item").asInt()).isZero();
         }
     }
