@@ -79,37 +79,33 @@ public final class McpBridge {
     /** Passes every line until the end of the input, and returns once all is answered. */
     public void pass(InputStream input) throws IOException, InterruptedException {
         InputStream in = new BufferedInputStream(input);
-        for (Line line = line(in); line != null; line = line(in)) {
+        for (byte[] line = line(in); line != null; line = line(in)) {
             pass(line);
         }
         free.acquire(MOST_REQUESTS);
         free.release(MOST_REQUESTS);
     }
 
-    private record Line(byte[] bytes, boolean isWhole) {}
-
-    /** Null at the end. */
-    private @Nullable Line line(InputStream in) throws IOException {
+    /** Null at the end; of a line that is too long, one byte more than there may be. */
+    private byte @Nullable [] line(InputStream in) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        boolean isWhole = true;
         int next = in.read();
         if (next < 0) {
             return null;
         }
         for (; next >= 0 && next != '\n'; next = in.read()) {
-            isWhole = isWhole && bytes.size() < mostBytes;
-            if (isWhole) {
+            if (bytes.size() <= mostBytes) {
                 bytes.write(next);
             }
         }
-        return new Line(bytes.toByteArray(), isWhole);
+        return bytes.toByteArray();
     }
 
-    private void pass(Line line) throws InterruptedException {
-        if (!line.isWhole()) {
+    private void pass(byte[] line) throws InterruptedException {
+        if (line.length > mostBytes) {
             refuse(null, McpError.invalidRequest("A message has at most " + (mostBytes >> 20) + " MiB."));
-        } else if (!new String(line.bytes(), StandardCharsets.UTF_8).isBlank()) {
-            pass(line.bytes());
+        } else if (!new String(line, StandardCharsets.UTF_8).isBlank()) {
+            send(line);
         }
     }
 
@@ -124,7 +120,7 @@ public final class McpBridge {
         }
     }
 
-    private void pass(byte[] line) throws InterruptedException {
+    private void send(byte[] line) throws InterruptedException {
         Object message;
         try {
             message = json.read(line, Object.class);

@@ -35,10 +35,14 @@ record McpMessage(@Nullable Object id, @Nullable String method, Map<String, Obje
         if (!(members.get("method") instanceof String method)) {
             throw McpError.invalidRequest("A message has a method, which is a text.");
         }
-        if (members.get("params") instanceof Object params && !(params instanceof Map)) {
+        if (!isObjectOrAbsent(members.get("params"))) {
             throw McpError.invalidRequest("The params of a message are an object.");
         }
         return new McpMessage(members.get("id"), method, object(members.get("params")));
+    }
+
+    static boolean isObjectOrAbsent(@Nullable Object json) {
+        return json == null || json instanceof Map;
     }
 
     /** An object of the message; an empty one for anything else. */

@@ -111,7 +111,7 @@ final class McpMethods {
         if (!(params.get("name") instanceof String name)) {
             throw McpError.invalidParams("Name the tool.");
         }
-        if (params.get("arguments") instanceof Object given && !(given instanceof Map)) {
+        if (!McpMessage.isObjectOrAbsent(params.get("arguments"))) {
             throw McpError.invalidParams("The arguments of a tool are an object.");
         }
         McpCallJson done = done(caller, name, McpMessage.object(params.get("arguments")));

@@ -50,7 +50,7 @@ class McpBridgeTest {
 
     /** The lines that come out for lines that go in. */
     private List<JsonNode> pass(String... lines) throws Exception {
-        return pass(new ByteArrayInputStream((String.join("\n", lines)).getBytes(StandardCharsets.UTF_8)));
+        return pass(new ByteArrayInputStream(String.join("\n", lines).getBytes(StandardCharsets.UTF_8)));
     }
 
     private List<JsonNode> pass(InputStream lines) throws Exception {

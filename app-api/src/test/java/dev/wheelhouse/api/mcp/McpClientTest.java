@@ -60,7 +60,7 @@ class McpClientTest {
         return HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + console.port())
                 .endpoint("/api/v1/mcp")
                 .jsonMapper(JSON)
-                .httpRequestCustomizer((request, _, _, _, _) -> request.header("Authorization", "Bearer " + token))
+                .addHttpRequestCustomizer((request, _, _, _, _) -> request.header("Authorization", "Bearer " + token))
                 .build();
     }
 
@@ -88,7 +88,9 @@ class McpClientTest {
     }
 
     private CallToolResult call(McpSyncClient client, String tool, String sql) {
-        return client.callTool(new CallToolRequest(tool, Map.of("database", databaseName, "sql", sql)));
+        return client.callTool(CallToolRequest.builder(tool)
+                .arguments(Map.of("database", databaseName, "sql", sql))
+                .build());
     }
 
     private static String text(CallToolResult result) {
