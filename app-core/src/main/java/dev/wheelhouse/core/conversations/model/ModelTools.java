@@ -8,6 +8,7 @@ import dev.wheelhouse.core.conversations.tool.ToolParameter;
 import dev.wheelhouse.core.platform.json.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Tools as a model is told of them.
@@ -25,7 +26,7 @@ record ModelTools(List<ToolSpecification> specifications, long tokens) {
 
     private static ToolSpecification specification(Tool tool) {
         JsonObjectSchema.Builder input = JsonObjectSchema.builder();
-        Map<?, ?> properties = (Map<?, ?>) tool.schema().get("properties");
+        Map<?, ?> properties = (Map<?, ?>) Objects.requireNonNull(tool.schema().get("properties"));
         properties.forEach((name, schema) -> input.addProperty((String) name, JsonRawSchema.from(Json.write(schema))));
         return ToolSpecification.builder()
                 .name(tool.name())

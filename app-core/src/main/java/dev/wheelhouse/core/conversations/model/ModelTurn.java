@@ -269,7 +269,7 @@ final class ModelTurn {
 
     /** Null for what is no JSON object that the state could keep. */
     private static @Nullable Map<String, Object> input(@Nullable String arguments) {
-        if (isBlank(arguments)) {
+        if (arguments == null || arguments.isBlank()) {
             return Map.of();
         }
         if (arguments.contains("\\u0000")) {

@@ -10,6 +10,6 @@ final class Tokens {
     private Tokens() {}
 
     static long of(String text) {
-        return text.getBytes(StandardCharsets.UTF_8).length / BYTES + 1;
+        return text.getBytes(StandardCharsets.UTF_8).length / BYTES + 1L;
     }
 }
