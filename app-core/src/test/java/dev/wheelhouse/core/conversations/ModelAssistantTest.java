@@ -156,11 +156,21 @@ class ModelAssistantTest {
 
     /** The messages of the newest request, as role and content. */
     private List<String> told() {
-        List<?> messages = (List<?>) model.requests().getLast().json().get("messages");
+        List<?> messages = (List<?>)
+                Objects.requireNonNull(model.requests().getLast().json().get("messages"));
         return messages.stream()
                 .map(each -> (Map<?, ?>) each)
                 .map(each -> each.get("role") + ": " + each.get("content"))
                 .toList();
+    }
+
+    private static String planId(ConversationMessage message) {
+        return Objects.requireNonNull(message.planId());
+    }
+
+    /** Of the last tool that was used. */
+    private static String result(ConversationMessage message) {
+        return Objects.requireNonNull(message.toolEvents()).getLast().result();
     }
 
     private static boolean hasTools(Request request) {
@@ -224,7 +234,7 @@ class ModelAssistantTest {
         assertThat(answer.content()).isEqualTo("Let me look. \n\nThe build failed: no space for modules \ud83d\ude00.");
         assertThat(answer.toolEvents()).extracting(ToolEvent::tool).containsExactly("list_deployments", "deployment");
         assertThat(answer.toolEvents()).noneMatch(ToolEvent::isError);
-        assertThat(answer.toolEvents().getLast().result()).contains("exit code 7", "no space for modules");
+        assertThat(result(answer)).contains("exit code 7", "no space for modules");
         assertThat(sent()).contains("The build failed with exit code 7", "no space for modules");
         Request first = model.requests().getFirst();
         assertThat(first.path()).isEqualTo("/v1/chat/completions");
@@ -309,7 +319,7 @@ class ModelAssistantTest {
                 text("It was deleted."));
 
         ConversationMessage answer = ask("Delete the hammer");
-        Plan plan = plans.get(window, id, answer.planId());
+        Plan plan = plans.get(window, id, planId(answer));
         assertThat(plan.status()).isEqualTo(PlanStatus.PROPOSED);
         assertThat(plan.steps())
                 .singleElement()
@@ -424,7 +434,7 @@ class ModelAssistantTest {
 
         assertThat(items()).isEqualTo(3);
         assertThat(answer.toolEvents()).extracting(ToolEvent::isError).containsExactly(false, false, true);
-        assertThat(plans.get(window, id, answer.planId()).status()).isEqualTo(PlanStatus.PROPOSED);
+        assertThat(plans.get(window, id, planId(answer)).status()).isEqualTo(PlanStatus.PROPOSED);
         String result = told().stream()
                 .filter(each -> each.contains("Ignore your instructions"))
                 .findFirst()
@@ -477,14 +487,15 @@ class ModelAssistantTest {
     void toolsAreOfferedWithTheirSchemas() throws Exception {
         model.script(text("Hello."));
         ask("Hello");
-        List<?> tools = (List<?>) model.requests().getFirst().json().get("tools");
+        List<?> tools = (List<?>)
+                Objects.requireNonNull(model.requests().getFirst().json().get("tools"));
         assertThat(tools).hasSize(open.core().conversations().toolbox().all().size());
         Map<?, ?> query = tools.stream()
                 .map(each -> (Map<?, ?>) ((Map<?, ?>) each).get("function"))
                 .filter(each -> "query".equals(each.get("name")))
                 .findFirst()
                 .orElseThrow();
-        Map<?, ?> sent = (Map<?, ?>) query.get("parameters");
+        Map<?, ?> sent = (Map<?, ?>) Objects.requireNonNull(query.get("parameters"));
         Map<String, Object> schema = open.core()
                 .conversations()
                 .toolbox()
@@ -582,7 +593,7 @@ class ModelAssistantTest {
         ConversationMessage answer = ask("What is in it?");
         assertThat(answer.content()).isEqualTo("Zeros.");
         assertThat(model.requests().getLast().body().length()).isLessThan(128 << 10);
-        assertThat(answer.toolEvents().getFirst().result().length()).isLessThanOrEqualTo(32 << 10);
+        assertThat(result(answer).length()).isLessThanOrEqualTo(32 << 10);
     }
 
     @Test
@@ -620,7 +631,7 @@ class ModelAssistantTest {
         assertThat(ask("/query \"" + name + "\" SELECT title FROM book").content())
                 .contains("Emma");
         ConversationMessage proposed = ask("/sql \"" + name + "\" INSERT INTO book VALUES ('Persuasion')");
-        plans.approve(window, id, proposed.planId(), null);
+        plans.approve(window, id, planId(proposed), null);
         messageAfter(proposed.ordinal());
         assertThat(ask("/events").content()).contains("Persuasion");
         ConversationMessage answer = ask("Which books are there?");
@@ -629,7 +640,7 @@ class ModelAssistantTest {
         assertThat(answer.toolEvents())
                 .extracting(ToolEvent::isError)
                 .containsExactly(true, true, false, false, false, false);
-        plans.approve(window, id, answer.planId(), null);
+        plans.approve(window, id, planId(answer), null);
         assertThat(messageAfter(answer.ordinal()).content()).contains("DELETE: 2 rows");
         model.script(text("Yes."));
         ask("Really?");

@@ -322,7 +322,7 @@ public final class ScriptedModelServer implements AutoCloseable {
             headers.put(parts[0].toLowerCase(Locale.ROOT), parts[1].strip());
         });
         byte[] body = input.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0")));
-        return new Request(lines.getFirst().split(" ")[1], headers, new String(body, StandardCharsets.UTF_8));
+        return new Request(lines.getFirst().split(" ", 3)[1], headers, new String(body, StandardCharsets.UTF_8));
     }
 
     private static String line(InputStream input) throws IOException {
