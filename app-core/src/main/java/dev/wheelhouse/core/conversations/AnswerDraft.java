@@ -26,7 +26,7 @@ public final class AnswerDraft {
 
     public void write(String piece) {
         synchronized (this) {
-            text.append(piece);
+            text.append(Toolbox.storable(piece));
         }
         changed.run();
     }

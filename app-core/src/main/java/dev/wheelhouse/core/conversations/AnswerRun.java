@@ -63,6 +63,6 @@ final class AnswerRun implements JobWork {
 
     @Override
     public void over() {
-        live.remove(conversationId);
+        live.remove(conversationId, draft);
     }
 }

@@ -14,8 +14,10 @@ import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.settings.AssistantSettings;
+import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.platform.text.Excerpt;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,9 @@ public final class ConversationService {
     private static final String UNTITLED = "New conversation";
     private static final String OUTSIDE = "Outside assistant";
     private static final int TITLE_FROM_MESSAGE = 80;
+
+    /** Plans of one outside assistant that wait at once. */
+    private static final int MOST_WAITING = 20;
 
     private final ConversationsConfig parts;
     private final ConversationStores stores;
@@ -155,7 +160,7 @@ public final class ConversationService {
         try {
             parts.store().change(tx -> {
                 Conversation conversation = stores.lock(tx, caller, id);
-                ConversationStores.requireIdle(conversation);
+                stores.requireIdle(tx, conversation);
                 said[0] = stores.append(tx, id, MessageRole.USER, content, null, null);
                 boolean isFirst = said[0].ordinal() == 1 && conversation.title().equals(UNTITLED);
                 String title = isFirst ? Excerpt.oneLine(content, TITLE_FROM_MESSAGE) : conversation.title();
@@ -204,8 +209,9 @@ public final class ConversationService {
     public void cancel(Caller caller, String id) {
         caller.require(Scope.CONVERSATIONS_WRITE);
         parts.store().change(tx -> {
-            String jobId = stores.lock(tx, caller, id).jobId();
-            if (jobId == null) {
+            Conversation conversation = stores.lock(tx, caller, id);
+            String jobId = conversation.jobId();
+            if (jobId == null || !stores.isAtWork(tx, conversation)) {
                 throw new AppException(
                         PlatformError.STATE_INVALID, "The assistant does nothing in this conversation now.");
             }
@@ -257,27 +263,39 @@ public final class ConversationService {
             return new OutsideCall(answer, null, null);
         }
         caller.require(Scope.CONVERSATIONS_WRITE);
-        OutsideCall filed = parts.store().write(tx -> {
-            Conversation conversation = stores.conversations()
-                    .findOutside(tx, caller)
-                    .orElseGet(() -> {
-                        Conversation made = made(caller, caller.credential(), OUTSIDE);
-                        stores.conversations().insert(tx, made);
-                        revisions.append(tx, caller, EventKind.CONVERSATION_CREATED, made);
-                        return made;
-                    });
-            stores.conversations().lock(tx, conversation.id());
-            String planId = stores.file(tx, caller, conversation, List.of(PlanStep.proposed(1, proposed)));
-            stores.append(
-                    tx,
-                    conversation.id(),
-                    MessageRole.ASSISTANT,
-                    "Proposed: " + proposed.preview().sentence() + ".",
-                    List.of(ToolEvent.of(answer)),
-                    planId);
-            return new OutsideCall(answer, conversation.id(), planId);
-        });
+        OutsideCall filed = parts.store().write(tx -> fileFromOutside(tx, caller, answer, proposed));
         live.changed();
         return filed;
+    }
+
+    private OutsideCall fileFromOutside(
+            Transaction tx, Caller caller, ToolAnswer answer, ToolAnswer.Proposed proposed) {
+        // Of two that file for the first time at once, the second finds what the first made.
+        stores.conversations().insertOutside(tx, made(caller, caller.credential(), OUTSIDE));
+        Conversation conversation = stores.conversations()
+                .lockOutside(tx, caller)
+                .orElseThrow(() -> AppException.notFound("conversation", OUTSIDE));
+        Instant now = parts.clock().instant();
+        long waiting = stores.plans().of(tx, conversation.id()).stream()
+                .filter(each -> each.at(now).status() == PlanStatus.PROPOSED)
+                .count();
+        if (waiting >= MOST_WAITING) {
+            ToolAnswer refused = new ToolAnswer(
+                    answer.tool(),
+                    answer.input(),
+                    "Not proposed: " + waiting + " plans wait for a person already. Have them decided first.",
+                    true,
+                    null);
+            return new OutsideCall(refused, null, null);
+        }
+        String planId = stores.file(tx, caller, conversation, List.of(PlanStep.proposed(1, proposed)));
+        stores.append(
+                tx,
+                conversation.id(),
+                MessageRole.ASSISTANT,
+                "Proposed: " + proposed.preview().sentence() + ".",
+                List.of(ToolEvent.of(answer)),
+                planId);
+        return new OutsideCall(answer, conversation.id(), planId);
     }
 }

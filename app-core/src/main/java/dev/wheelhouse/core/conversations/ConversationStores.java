@@ -36,9 +36,17 @@ record ConversationStores(
         return conversations.lock(tx, id).orElseThrow(() -> AppException.notFound("conversation", id));
     }
 
-    /** @throws AppException {@code already_running} while it is answered or a plan of it is carried out */
-    static void requireIdle(Conversation conversation) {
-        if (conversation.jobId() != null) {
+    /** Whether it is answered or a plan of it is carried out; a job that ended without a word to it counts no more. */
+    boolean isAtWork(Transaction tx, Conversation conversation) {
+        return conversation.jobId() != null
+                && parts.jobs()
+                        .unfinished(tx, List.of(AnswerRun.KIND, PlanRun.KIND), conversation.id())
+                        .contains(conversation.jobId());
+    }
+
+    /** @throws AppException {@code already_running} while it is at work */
+    void requireIdle(Transaction tx, Conversation conversation) {
+        if (isAtWork(tx, conversation)) {
             throw new AppException(
                     PlatformError.ALREADY_RUNNING,
                     "The assistant is at work in this conversation. Wait for it, or cancel it.");

@@ -37,10 +37,16 @@ final class JdbcConversationStore extends Table<Conversation> {
         return select(tx, "WHERE id = ?" + forUpdate, id).findOne();
     }
 
-    Optional<Conversation> findOutside(Transaction tx, Caller caller) {
+    /** Adds one of an outside assistant, unless there is one. */
+    void insertOutside(Transaction tx, Conversation made) {
+        insert(tx, made, "ON CONFLICT (organization_id, member_id, outside_key) DO NOTHING");
+    }
+
+    /** Which nobody else changes until this transaction is over. */
+    Optional<Conversation> lockOutside(Transaction tx, Caller caller) {
         return select(
                         tx,
-                        "WHERE organization_id = ? AND member_id = ? AND outside_key = ?",
+                        "WHERE organization_id = ? AND member_id = ? AND outside_key = ?" + forUpdate,
                         caller.organizationId(),
                         caller.memberId(),
                         caller.credential())

@@ -17,8 +17,9 @@ final class LiveAnswers {
         changed();
     }
 
-    synchronized void remove(String conversationId) {
-        drafts.remove(conversationId);
+    /** The next answer may have begun already. */
+    synchronized void remove(String conversationId, AnswerDraft draft) {
+        drafts.remove(conversationId, draft);
         changed();
     }
 

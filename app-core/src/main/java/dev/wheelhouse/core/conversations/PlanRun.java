@@ -48,17 +48,19 @@ final class PlanRun implements JobWork {
                 .filter(each -> each.status() == StepStatus.APPROVED)
                 .toList();
         for (PlanStep each : approved) {
+            if (progress.isCancelled()) {
+                throw new InterruptedException();
+            }
             progress.report(done.size(), (long) approved.size(), each.sentence());
             keep(each.ordinal(), StepStatus.RUNNING, null);
             PlanStep after = carryOut(each);
+            boolean failed = after.status() == StepStatus.FAILED;
             done.add(new ToolEvent(
-                    each.tool(),
-                    each.input(),
-                    after.result() == null ? "" : after.result(),
-                    after.status() == StepStatus.FAILED));
+                    each.tool(), each.input(), after.result() == null ? "" : after.result(), failed));
             keep(each.ordinal(), after.status(), after.result());
-            if (after.status() == StepStatus.FAILED) {
-                throw new AppException(PlatformError.STATE_INVALID, each.sentence() + " failed: " + after.result());
+            if (failed) {
+                // Others may see the job; why it failed is for the member alone.
+                throw new AppException(PlatformError.STATE_INVALID, "Step " + each.ordinal() + " failed.");
             }
         }
         return done.size() == 1 ? "One step was carried out." : done.size() + " steps were carried out.";
@@ -70,6 +72,10 @@ final class PlanRun implements JobWork {
             caller.require(tool.scope());
             ToolCall call = new ToolCall(caller, tool.checked(step.input()), false);
             Tool.Work.Changing work = (Tool.Work.Changing) tool.work();
+            // Once more: the steps before it took their time.
+            if (!step.isStill(work.preview().apply(call))) {
+                return step.with(StepStatus.FAILED, "It would do something else by now, so it was not done.");
+            }
             return step.with(StepStatus.SUCCEEDED, work.change().apply(call));
         } catch (AppException e) {
             if (e.kind() == ErrorKind.CANCELLED) {
@@ -82,11 +88,15 @@ final class PlanRun implements JobWork {
         }
     }
 
-    private void keep(int ordinal, StepStatus status, @Nullable String result) {
+    private void keep(int ordinal, StepStatus status, @Nullable String result) throws InterruptedException {
         plan = plan.with(each -> each.ordinal() == ordinal ? each.with(status, result) : each);
         Plan now = plan;
-        stores.parts().store().change(tx -> stores.plans().save(tx, now, PlanStatus.RUNNING));
+        boolean isKept = stores.parts().store().write(tx -> stores.plans().save(tx, now, PlanStatus.RUNNING));
         live.changed();
+        if (!isKept) {
+            // It was deleted with its conversation.
+            throw new InterruptedException();
+        }
     }
 
     @Override

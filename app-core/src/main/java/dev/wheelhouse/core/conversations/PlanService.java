@@ -94,9 +94,10 @@ public final class PlanService {
         try {
             parts.store().change(tx -> {
                 Conversation conversation = stores.lock(tx, caller, conversationId);
-                ConversationStores.requireIdle(conversation);
-                requireOpen(load(tx, caller, conversationId, planId));
-                if (!stores.plans().save(tx, running, PlanStatus.PROPOSED)) {
+                stores.requireIdle(tx, conversation);
+                // Steps may have been decided since; no digest covers that.
+                if (!load(tx, caller, conversationId, planId).equals(plan)
+                        || !stores.plans().save(tx, running, PlanStatus.PROPOSED)) {
                     throw decided();
                 }
                 stores.save(tx, conversation, conversation.title(), job.job().id());

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads what {@code du -k} writes. Pure. */
 final class DiskUsageReader {
@@ -24,10 +25,10 @@ final class DiskUsageReader {
     static List<DiskUsage.Entry> largest(String folder, List<String> lines) {
         Map<String, Long> sizes = new HashMap<>();
         for (String line : lines) {
-            int tab = line.indexOf('\t');
+            String path = line.substring(line.indexOf('\t') + 1);
             // A name may have a line break in it; what follows one is no entry.
-            if (tab > 0 && line.substring(0, tab).matches("[0-9]{1,18}") && line.startsWith("/", tab + 1)) {
-                sizes.put(line.substring(tab + 1), Long.parseLong(line.substring(0, tab)) << 10);
+            if (path.equals(folder) || path.startsWith(folder.equals("/") ? "/" : folder + "/")) {
+                bytes(line).ifPresent(bytes -> sizes.put(path, bytes));
             }
         }
         Map<String, Long> largestWithin = new HashMap<>();
@@ -41,6 +42,14 @@ final class DiskUsageReader {
         });
         entries.sort(Comparator.comparingLong(DiskUsage.Entry::bytes).reversed().thenComparing(DiskUsage.Entry::path));
         return entries.subList(0, Math.min(MOST, entries.size()));
+    }
+
+    /** What a line says in front of its tab; empty for no size. */
+    static Optional<Long> bytes(String line) {
+        int tab = line.indexOf('\t');
+        return tab > 0 && line.substring(0, tab).matches("[0-9]{1,15}")
+                ? Optional.of(Long.parseLong(line.substring(0, tab)) << 10)
+                : Optional.empty();
     }
 
     private static String parent(String path) {

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.host.HostCommand;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Says what fills the disks of servers. Thread-safe. */
 public final class DiskUsageService {
@@ -20,10 +21,14 @@ public final class DiskUsageService {
     /** With the least of the machine: whoever looks for space looks at a server that has troubles enough. */
     private static final String LOOK = """
             cd "$1" 2>/dev/null || exit 3
+            path=$(pwd -P)
             echo wheelhouse:df
             df -kP . | tail -n 1
+            echo wheelhouse:path
+            echo "$path"
             echo wheelhouse:du
-            { nice -n 19 du -a -x -k -d 3 "$1" 2>/dev/null || echo 99999999999999999 partly; } | sort -rn | head -n 2000
+            { nice -n 19 du -a -x -k -d 3 "$path" 2>/dev/null || echo 99999999999999999 partly; } |
+              grep -v '^wheelhouse:' | sort -rn | head -n 2000
             """;
 
     private final ServerService servers;
@@ -62,19 +67,21 @@ public final class DiskUsageService {
                     PlatformError.UPSTREAM_FAILED,
                     server.name() + " did not say how full its disk is: it needs df and du.");
         }
+        String resolved = sections.getOrDefault("path", folder).stripTrailing();
         List<String> lines = sections.getOrDefault("du", "").lines().toList();
         long all = lines.stream()
-                .filter(each -> each.endsWith("\t" + folder))
-                .mapToLong(each -> Long.parseLong(each.substring(0, each.indexOf('\t'))) << 10)
+                .filter(each -> each.endsWith("\t" + resolved))
+                .map(DiskUsageReader::bytes)
+                .flatMap(Optional::stream)
                 .findFirst()
-                .orElse(0);
+                .orElse(0L);
         boolean isPartial = lines.isEmpty() || lines.getFirst().endsWith(" partly");
         return new DiskUsage(
-                folder,
+                resolved,
                 Long.parseLong(disk[1]) << 10,
                 Long.parseLong(disk[2]) << 10,
                 all,
-                DiskUsageReader.largest(folder, lines),
+                DiskUsageReader.largest(resolved, lines),
                 isPartial);
     }
 }

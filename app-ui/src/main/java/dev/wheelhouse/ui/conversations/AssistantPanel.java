@@ -40,6 +40,7 @@ final class AssistantPanel implements SidePanel {
     private static final int MOST_SHOWN = 200;
 
     private static final int INPUT_ROWS = 3;
+    private static final double END = 0.02;
     private static final String NEW = "New conversation";
 
     private final AssistantViewModel model;
@@ -57,6 +58,10 @@ final class AssistantPanel implements SidePanel {
     private Map<Object, Node> shown = Map.of();
 
     private boolean choosing;
+    /** Whether the newest is in sight. */
+    private boolean atEnd = true;
+
+    private boolean growing;
 
     /** @param zone in which times are shown */
     AssistantPanel(AssistantViewModel model, ActionControls controls, Clock clock, ZoneId zone) {
@@ -178,14 +183,24 @@ final class AssistantPanel implements SidePanel {
             choice.setValue(now);
             choosing = false;
         });
+        scroll.vvalueProperty().addListener((_, _, now) -> {
+            if (!growing) {
+                atEnd = now.doubleValue() >= scroll.getVmax() - END;
+            }
+        });
         // The newest is in sight, unless somebody scrolled up.
         said.heightProperty().addListener(_ -> scrollDown());
         underWay.heightProperty().addListener(_ -> scrollDown());
     }
 
     private void scrollDown() {
+        if (!atEnd) {
+            return;
+        }
+        growing = true;
         scroll.layout();
-        scroll.setVvalue(1);
+        scroll.setVvalue(scroll.getVmax());
+        growing = false;
     }
 
     private void showSaid() {

@@ -65,6 +65,8 @@ final class AssistantViewModel {
     private Background.Handle listening = Background.Handle.NONE;
     private boolean shown;
     private boolean sending;
+    /** Whether it was shown before: a new conversation that somebody began to type stays one. */
+    private boolean opened;
 
     AssistantViewModel(Conversations conversations, Workbench workbench) {
         this.service = conversations.service();
@@ -88,11 +90,14 @@ final class AssistantViewModel {
                     told.set(words(opening.description()));
                     take(opening.conversations());
                     Conversation known = current.get();
-                    if (known == null && !conversations.isEmpty()) {
-                        choose(conversations.getFirst());
-                    } else if (known != null) {
+                    if (known != null) {
+                        // It is told from its beginning again.
+                        clearAnswer();
                         follow(known, lastOrdinal());
+                    } else if (!opened && !conversations.isEmpty()) {
+                        choose(conversations.getFirst());
                     }
+                    opened = true;
                 },
                 workbench::say);
     }
@@ -106,15 +111,15 @@ final class AssistantViewModel {
     /** What a person should know before the first message. */
     private static String words(AssistantDescription description) {
         if (description.model() == null) {
-            return "Commands alone are answered here, and nothing leaves the console. /help lists them. A model can be set up"
-                    + " in the settings.";
+            return "Commands alone are answered here, and nothing of it leaves the console. /help lists them. A model can be"
+                    + " set up in the settings.";
         }
         Map<AssistantSharing, List<String>> bySharing = description.databases().stream()
                 .collect(Collectors.groupingBy(
                         AssistantDescription.SharedDatabase::sharing,
                         Collectors.mapping(AssistantDescription.SharedDatabase::name, Collectors.toList())));
         StringBuilder words = new StringBuilder("What you ask and what tools answer goes to " + description.model()
-                + " at " + description.baseUrl() + ": states, metrics and logs");
+                + " at " + description.baseUrl() + ": states, metrics, events, logs and outputs");
         add(words, ", rows of ", bySharing.get(AssistantSharing.ROWS));
         add(words, ", names of tables of ", bySharing.get(AssistantSharing.NAMES));
         add(words, ", nothing of ", bySharing.get(AssistantSharing.NOTHING));

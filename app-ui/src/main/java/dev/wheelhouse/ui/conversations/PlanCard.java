@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -22,6 +23,9 @@ import javafx.scene.layout.VBox;
 
 /** A plan as a checklist, with what the core says of each step. Made anew when the plan changes. */
 final class PlanCard extends VBox {
+
+    private static final Pattern UNSEEN =
+            Pattern.compile("[\\p{Cf}\\u2028\\u2029&&[^\\t\\n\\r]]|[\\p{Cc}&&[^\\t\\n\\r]]");
 
     private final Map<Integer, CheckBox> ticks = new LinkedHashMap<>();
 
@@ -57,7 +61,7 @@ final class PlanCard extends VBox {
             case SUCCEEDED -> "Carried out";
             case FAILED -> "Failed; what came after was not done";
             case REJECTED -> "Rejected";
-            case EXPIRED -> "Expired before it was approved";
+            case EXPIRED -> "Expired; what was not approved is not done";
         };
     }
 
@@ -70,7 +74,7 @@ final class PlanCard extends VBox {
         // An id says nothing to people.
         step.facts().stream()
                 .filter(each -> !each.matches("[a-z]{2,8}_[0-9a-z]{26}"))
-                .forEach(each -> lines.add(Nodes.wrapped(each, "mono", "small")));
+                .forEach(each -> lines.add(Nodes.wrapped(visible(each), "mono", "small")));
         step.estimates().forEach(each -> lines.add(Nodes.wrapped(each, "dim", "small")));
         if (step.result() != null) {
             lines.add(Nodes.wrapped(step.result(), step.status() == StepStatus.FAILED ? "danger-text" : "dim"));
@@ -78,6 +82,13 @@ final class PlanCard extends VBox {
         VBox box = new VBox(4, lines.toArray(Node[]::new));
         box.getStyleClass().add("plan-step");
         return box;
+    }
+
+    /** Without what would show a text otherwise than it is: characters of direction, and lines of nothing. */
+    private static String visible(String text) {
+        String lines = text.replaceAll("(\\h*\\R){3,}", "\n\n");
+        return UNSEEN.matcher(lines)
+                .replaceAll(each -> "\\\\u%04x".formatted((int) each.group().charAt(0)));
     }
 
     private Node head(PlanStep step, Plan plan) {

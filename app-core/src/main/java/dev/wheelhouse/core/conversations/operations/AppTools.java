@@ -6,11 +6,13 @@ import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.Crash;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.conversations.tool.Preview;
+import dev.wheelhouse.core.conversations.tool.SecretText;
 import dev.wheelhouse.core.conversations.tool.TextTable;
 import dev.wheelhouse.core.conversations.tool.Tool;
 import dev.wheelhouse.core.conversations.tool.ToolCall;
 import dev.wheelhouse.core.conversations.tool.ToolParameter;
 import dev.wheelhouse.core.logs.LogLine;
+import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.json.WireName;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Apps: how they are, what they wrote, what happened to them; starting and stopping them. */
 final class AppTools {
@@ -166,24 +169,23 @@ final class AppTools {
         // Of those that are looked for, as many as there are in a longer end.
         List<LogLine> newest = apps.log(call.caller(), app.id())
                 .newest(wanted.isEmpty() ? lines : 10 * MOST_LINES, wanted.isEmpty() ? MOST_LOG_BYTES : 4 << 20);
-        List<LogLine> found = newest.stream()
-                .filter(each ->
-                        wanted.isEmpty() || each.text().toLowerCase(Locale.ROOT).contains(wanted))
+        String text = newest.stream().map(AppTools::line).collect(Collectors.joining("\n"));
+        // Before lines are looked for, or finding some would tell what was taken out of them.
+        String shown = call.isForModel() ? SecretText.redact(apps.withoutEnvironment(app, text)) : text;
+        List<String> found = shown.lines()
+                .filter(each -> wanted.isEmpty() || each.toLowerCase(Locale.ROOT).contains(wanted))
                 .toList();
-        StringBuilder text = new StringBuilder();
-        for (LogLine each : found.subList(Math.max(0, found.size() - lines), found.size())) {
-            text.append(each.time() == null ? "" : each.time() + " ")
-                    .append(each.instance() == null ? "" : each.instance() + " ")
-                    .append(each.stream().wireName().equals("stderr") ? "stderr " : "")
-                    .append(each.text())
-                    .append('\n');
+        if (found.isEmpty()) {
+            return wanted.isEmpty() ? app.name() + " has written nothing yet." : "No line of " + app.name() + " has that.";
         }
-        if (text.isEmpty()) {
-            return wanted.isEmpty()
-                    ? app.name() + " has written nothing yet."
-                    : "No line of " + app.name() + " has that.";
-        }
-        return call.isForModel() ? apps.withoutEnvironment(app, text.toString()) : text.toString();
+        return String.join("\n", found.subList(Math.max(0, found.size() - lines), found.size()));
+    }
+
+    private static String line(LogLine line) {
+        return (line.time() == null ? "" : line.time() + " ")
+                + (line.instance() == null ? "" : line.instance() + " ")
+                + (line.stream() == LogStream.STDERR ? "stderr " : "")
+                + line.text();
     }
 
     private Tool change(

@@ -8,7 +8,6 @@ import dev.wheelhouse.core.backups.BackupService;
 import dev.wheelhouse.core.backups.Backups;
 import dev.wheelhouse.core.backups.RestorePreview;
 import dev.wheelhouse.core.backups.RestoreRequest;
-import dev.wheelhouse.core.backups.RestoreResult;
 import dev.wheelhouse.core.backups.Restores;
 import dev.wheelhouse.core.conversations.tool.Preview;
 import dev.wheelhouse.core.conversations.tool.TextTable;
@@ -194,13 +193,8 @@ final class BackupTools {
 
     private String restore(ToolCall call) {
         BackupConfig config = find(call).config();
-        RestoreResult result = restores.restore(call.caller(), config.id(), null, request(call))
-                .join();
-        if (!result.ok()) {
-            throw new AppException(
-                    PlatformError.UPSTREAM_FAILED, Objects.requireNonNullElse(result.error(), "The restore failed."));
-        }
-        return name(config) + " was restored"
-                + (result.directory() == null ? "." : " into " + result.directory() + ".");
+        // It may take an hour, and goes on as a job of its own.
+        var _ = restores.restore(call.caller(), config.id(), null, request(call));
+        return "A restore of " + name(config) + " was begun; the jobs tell how it goes.";
     }
 }

@@ -123,6 +123,11 @@ final class DatabaseTools {
         return found;
     }
 
+    /** Whether what people wrote into a database may be told, beside its names. */
+    private static boolean showsRows(ToolCall call, DatabaseConnection connection) {
+        return !call.isForModel() || connection.sharing() == AssistantSharing.ROWS;
+    }
+
     private String tables(ToolCall call) {
         DatabaseConnection connection = connection(call, AssistantSharing.NAMES);
         TextTable table = new TextTable("table", "kind", "rows (estimated)", "comment");
@@ -133,7 +138,7 @@ final class DatabaseTools {
                         each.schema() + "." + each.name(),
                         each.kind().wireName().replace('_', ' '),
                         each.estimatedRows(),
-                        each.comment()));
+                        showsRows(call, connection) ? each.comment() : null));
         return table.orElse(connection.name() + " has no tables.");
     }
 
@@ -151,7 +156,7 @@ final class DatabaseTools {
         described
                 .columns()
                 .forEach(each ->
-                        columns.add(each.name(), each.dataType(), each.nullable() ? "yes" : "no", each.defaultValue()));
+                        columns.add(each.name(), each.dataType(), each.nullable() ? "yes" : "no", showsRows(call, connection) ? each.defaultValue() : null));
         StringBuilder text = new StringBuilder(found.schema() + "." + found.name() + "\n" + columns);
         text.append("\nkey: ").append(described.primaryKey().isEmpty() ? "none" : join(described.primaryKey()));
         described
@@ -224,6 +229,8 @@ final class DatabaseTools {
         }
         List<String> facts = new ArrayList<>();
         List<String> estimates = new ArrayList<>();
+        facts.add(connection.id());
+        facts.add("At " + connection.target().address());
         facts.add(sql.strip());
         for (StatementImpact each : review.statements()) {
             String number = review.statements().size() == 1 ? "" : "Statement " + (each.index() + 1) + ": ";

@@ -7,7 +7,6 @@ import dev.wheelhouse.core.conversations.tool.TextTable;
 import dev.wheelhouse.core.conversations.tool.Tool;
 import dev.wheelhouse.core.conversations.tool.ToolCall;
 import dev.wheelhouse.core.conversations.tool.ToolParameter;
-import dev.wheelhouse.core.deployments.AppSource;
 import dev.wheelhouse.core.deployments.Deployment;
 import dev.wheelhouse.core.deployments.DeploymentService;
 import dev.wheelhouse.core.deployments.DeploymentStatus;
@@ -160,8 +159,12 @@ final class DeploymentTools {
 
     private Preview deployPreview(ToolCall call) {
         App app = AppTools.find(apps, call);
-        String source =
-                sources.find(call.caller(), app.id()).map(AppSource::name).orElse("the image that the app names");
+        String source = sources.find(call.caller(), app.id())
+                .map(each -> each.name() + ", "
+                        + (each.settings().branch() == null
+                                ? "its default branch"
+                                : "branch " + each.settings().branch()))
+                .orElse("the image that the app names");
         String ref = call.input().findText("ref").orElse(null);
         return Preview.of(
                 "Deploy " + (ref == null ? "the newest" : ref) + " to " + app.name(), app.id(), "From " + source + ".");

@@ -94,7 +94,10 @@ public final class Toolbox {
     private static ToolAnswer proposed(Tool tool, ToolInput input, Preview preview, boolean isForModel) {
         StringBuilder text = new StringBuilder(preview.sentence()).append('.');
         preview.facts().forEach(each -> text.append('\n').append(each));
-        preview.estimates().forEach(each -> text.append('\n').append(each));
+        if (!isForModel) {
+            // What a database estimates says something of its rows, and nobody approved that.
+            preview.estimates().forEach(each -> text.append('\n').append(each));
+        }
         return new ToolAnswer(
                 tool.name(),
                 input.values(),
@@ -127,6 +130,11 @@ public final class Toolbox {
         return cut(text, 0);
     }
 
+    /** Without NUL and halves of characters, which not every state can keep. */
+    public static String storable(String text) {
+        return new String(text.replace('\0', '\uFFFD').getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+    }
+
     /**
      * At most {@link #MOST_BYTES} of UTF-8, with a note where something was left out.
      *
@@ -134,7 +142,7 @@ public final class Toolbox {
      */
     private static String cut(String text, int more) {
         if (more == 0 && text.length() <= MOST_BYTES / 3) {
-            return text;
+            return storable(text);
         }
         CharsetEncoder encoder = StandardCharsets.UTF_8
                 .newEncoder()
@@ -144,8 +152,8 @@ public final class Toolbox {
         encoder.encode(characters, ByteBuffer.allocate(MOST_BYTES - ROOM_FOR_NOTE), true);
         int left = characters.remaining() + more;
         return left == 0
-                ? text
-                : text.substring(0, characters.position()) + "\n… cut here: " + left
+                ? storable(text)
+                : storable(text.substring(0, characters.position())) + "\n… cut here: " + left
                         + " more characters. Ask for less, or look at it in the console.";
     }
 }
