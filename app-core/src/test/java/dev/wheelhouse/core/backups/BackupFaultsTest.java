@@ -224,14 +224,17 @@ final class BackupFaultsTest {
         ask(
                 database,
                 "CREATE TABLE thing AS SELECT g AS id, md5(g::text) || md5((g + 1)::text) AS sums"
-                        + " FROM generate_series(1, 3000000) g");
+                        + " FROM generate_series(1, 500000) g");
         BackupConfig config = begun(directory());
         backups.runs().startBase(caller, config.id());
         awaitAnswer(
                 database,
                 "SELECT EXISTS (SELECT FROM pg_stat_progress_basebackup WHERE backup_streamed > 10000000)",
                 "t");
+        // The rest of it cannot come before the crash.
+        way.hold();
         server.crash();
+        way.heal();
         BackupRun failed = awaitRun(config, 2, RunStatus.FAILED);
         assertThat(failed.error()).isNotBlank();
         assertThat(hasObjects(failed.id())).isFalse();
@@ -243,7 +246,7 @@ final class BackupFaultsTest {
         awaitReached(config, now(database));
         assertThat(restored(
                         config, before, server.dataDirectory().resolveSibling("back"), "SELECT count(*) FROM thing"))
-                .isEqualTo("3000000");
+                .isEqualTo("500000");
     }
 
     private boolean hasObjects(String runId) {

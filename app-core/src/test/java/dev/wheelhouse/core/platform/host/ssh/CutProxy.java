@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 
 /** A network cable of the tests: carries connections to a loopback port, can be cut, and healed. */
 public final class CutProxy implements AutoCloseable {
@@ -18,6 +19,7 @@ public final class CutProxy implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile boolean cut;
     private volatile boolean swallowing;
+    private volatile CountDownLatch held = new CountDownLatch(0);
 
     public CutProxy(int target) throws IOException {
         this.target = target;
@@ -40,6 +42,11 @@ public final class CutProxy implements AutoCloseable {
         swallowing = true;
     }
 
+    /** Carries nothing more and loses nothing: who sends soon waits. */
+    public void hold() {
+        held = new CountDownLatch(1);
+    }
+
     /** New connections go to another port from now on. */
     public void leadTo(int port) {
         target = port;
@@ -48,6 +55,7 @@ public final class CutProxy implements AutoCloseable {
     public void heal() {
         cut = false;
         swallowing = false;
+        held.countDown();
     }
 
     private void accept() {
@@ -75,12 +83,13 @@ public final class CutProxy implements AutoCloseable {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                held.await();
                 if (!swallowing) {
                     out.write(buffer, 0, read);
                 }
             }
             to.shutdownOutput();
-        } catch (IOException _) {
+        } catch (IOException | InterruptedException _) {
             closeQuietly(from);
             closeQuietly(to);
         } finally {
@@ -99,6 +108,7 @@ public final class CutProxy implements AutoCloseable {
 
     @Override
     public void close() {
+        held.countDown();
         open.forEach(CutProxy::closeQuietly);
         try {
             listener.close();
