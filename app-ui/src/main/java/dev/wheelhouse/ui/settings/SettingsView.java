@@ -151,8 +151,8 @@ final class SettingsView implements Screen {
         grid.text("Base URL", fields.assistantUrl, "http://127.0.0.1:11434/v1");
         grid.text("Model", fields.assistantModel, "qwen3:8b");
         secret(grid, "Key", fields.assistantKey, Settings::hasAssistantKey);
-        unit(grid, "Answer", fields.answerTokens, "tokens at most, of one reply");
-        unit(grid, "Turn", fields.turnTokens, "tokens at most, until a question is answered");
+        unit(grid, "Reply", fields.answerTokens, "tokens at most");
+        unit(grid, "Question", fields.turnTokens, "tokens at most, with all tools");
         return section(
                 "Assistant",
                 Nodes.wrapped(

@@ -39,6 +39,8 @@ final class SettingsViewModel implements FormSource<Settings> {
         this.form = new FormModel<>(workbench.background(), fields.paths(), this);
         form.forgetProblemsOf(fields.all());
         fields.address.addListener(_ -> form.forget("listener.tls"));
+        fields.privateHosts.addListener(_ -> form.forget("assistant.baseUrl"));
+        fields.assistantUrl.addListener(_ -> form.forget("assistant.apiKey"));
     }
 
     /** Reads what is set; what was typed before stays. */

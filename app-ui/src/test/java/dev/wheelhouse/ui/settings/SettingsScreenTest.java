@@ -177,6 +177,7 @@ class SettingsScreenTest extends FxTest {
         Pictures.take(scene, "settings-assistant-problems");
 
         type("privateHosts", "127.0.0.1");
+        assertThat(problem("assistant.baseUrl")).isEmpty();
         save();
         waitFor("the notice", () -> hasSaid("The settings were saved."));
         Settings saved = settings.get(caller());
