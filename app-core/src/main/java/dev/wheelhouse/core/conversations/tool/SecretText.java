@@ -19,7 +19,7 @@ public final class SecretText {
             Pattern.compile(
                     "\\b(AKIA|ASIA)[0-9A-Z]{16}\\b|\\bgh[pousr]_[0-9A-Za-z]{20,}|\\bgithub_pat_[0-9A-Za-z_]{20,}"),
             Pattern.compile("\\bglpat-[0-9A-Za-z_-]{16,}|\\bxox[abprs]-[0-9A-Za-z-]{10,}"),
-            Pattern.compile("\\beyJ[0-9A-Za-z_-]{8,4096}\\.[0-9A-Za-z_-]{8,8192}\\.[0-9A-Za-z_-]*"));
+            Pattern.compile("\\beyJ[0-9A-Za-z_-]{8,2048}+\\.[0-9A-Za-z_-]{8,8192}+\\.[0-9A-Za-z_-]*"));
 
     /** What follows is the secret. */
     private static final List<Pattern> NAMED = List.of(
