@@ -345,6 +345,7 @@ public final class Core implements AutoCloseable {
                 settings,
                 outgoing,
                 ModelLimits.STANDARD,
+                (key, plan) -> access.apiKeys().isIndependent(key, plan.keyId(), plan.createdAt()),
                 ids,
                 config.clock()));
         access.apiKeys().registerWork(schedules::stopWorkOf);

@@ -110,16 +110,16 @@ class KilledAnswerTest {
                 Client client = console.client()) {
             conversation = "/conversations/"
                     + client.post("/conversations", "{}").json().path("id").asText();
+            String key = client.post("/api-keys", json(Map.of("name", "approver", "scopes", new String[] {"*"})))
+                    .json()
+                    .path("token")
+                    .asText();
             say(client, conversation, "/sql shop INSERT INTO item " + LONG);
             plan = conversation + "/plans/"
                     + awaitMessages(client, conversation, 2)
                             .get(1)
                             .path("planId")
                             .asText();
-            String key = client.post("/api-keys", json(Map.of("name", "approver", "scopes", new String[] {"*"})))
-                    .json()
-                    .path("token")
-                    .asText();
             try (Client approver = client.as(key)) {
                 assertThat(approver.post(plan + "/approve", "{}").status()).isEqualTo(202);
             }

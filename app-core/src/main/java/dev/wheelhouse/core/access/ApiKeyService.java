@@ -230,4 +230,21 @@ public final class ApiKeyService {
     private void noteRevoked(Transaction tx, Caller caller, ApiKey key) {
         events.append(tx, caller, new NewEvent(EventKind.API_KEY_REVOKED, key.id(), Map.of("name", key.name())));
     }
+
+    /**
+     * Whether whoever holds one key can be another person than whoever holds the other: it was there before, and is neither
+     * the other nor made by it.
+     *
+     * @param otherId null for the window
+     * @param before when it had to be there
+     */
+    public boolean isIndependent(String id, @Nullable String otherId, Instant before) {
+        return store.read(tx -> keys.findKeyById(tx, id)
+                .filter(each -> each.key().createdAt().isBefore(before))
+                .filter(_ -> otherId == null
+                        || !id.equals(otherId)
+                                && keys.descendantsOf(tx, otherId).stream()
+                                        .noneMatch(each -> each.id().equals(id)))
+                .isPresent());
+    }
 }

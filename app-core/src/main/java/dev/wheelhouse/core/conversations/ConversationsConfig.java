@@ -10,8 +10,13 @@ import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.time.Clock;
+import java.util.function.BiPredicate;
 
-/** What the feature is built from. */
+/**
+ * What the feature is built from.
+ *
+ * @param approvers whether a key, by its id, is another's than that which filed a plan
+ */
 public record ConversationsConfig(
         StateStore store,
         EventLog events,
@@ -21,5 +26,6 @@ public record ConversationsConfig(
         SettingsService settings,
         OutgoingRequests outgoing,
         ModelLimits limits,
+        BiPredicate<String, Plan> approvers,
         IdGenerator ids,
         Clock clock) {}

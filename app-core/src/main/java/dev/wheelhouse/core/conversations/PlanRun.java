@@ -55,8 +55,7 @@ final class PlanRun implements JobWork {
             keep(each.ordinal(), StepStatus.RUNNING, null);
             PlanStep after = carryOut(each);
             boolean failed = after.status() == StepStatus.FAILED;
-            done.add(new ToolEvent(
-                    each.tool(), each.input(), after.result() == null ? "" : after.result(), failed));
+            done.add(new ToolEvent(each.tool(), each.input(), after.result() == null ? "" : after.result(), failed));
             keep(each.ordinal(), after.status(), after.result());
             if (failed) {
                 // Others may see the job; why it failed is for the member alone.

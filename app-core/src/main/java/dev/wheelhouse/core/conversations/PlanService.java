@@ -14,7 +14,6 @@ import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -170,17 +169,17 @@ public final class PlanService {
     }
 
     /** The lock of plans: who wrote one cannot approve it, and no assistant can approve any. */
-    private static void requirePerson(Caller caller, Plan plan) {
+    private void requirePerson(Caller caller, Plan plan) {
         boolean isPerson = switch (caller.origin()) {
             case WINDOW -> true;
-            case HTTP -> !Objects.equals(caller.keyId(), plan.keyId());
+            case HTTP -> caller.keyId() != null && parts.approvers().test(caller.keyId(), plan);
             case CONSOLE, HOOK, ASSISTANT, MCP -> false;
         };
         if (!isPerson) {
             throw new AppException(
                     PlatformError.INSUFFICIENT_SCOPE,
-                    "A plan is approved by a person: in the window, or with another key of yours than the one that filed"
-                            + " it.");
+                    "A plan is approved by a person: in the window, or with another key of yours, which was there before the"
+                            + " plan and was not made with the key that filed it.");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.conversations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.access.NewApiKey;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
@@ -21,6 +22,7 @@ import dev.wheelhouse.core.testing.RunningClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,6 +49,7 @@ class ConversationsTest {
     private PlanService plans;
     private DatabaseConnection shop;
     private String id;
+    private final Map<String, String> keys = new HashMap<>();
 
     @BeforeEach
     void start(@TempDir Path folder) {
@@ -66,10 +69,48 @@ class ConversationsTest {
     }
 
     private Caller key(String name, Scope... without) {
+        String keyId = keys.computeIfAbsent(name, this::newKey);
+        clock.advance(Duration.ofMillis(1));
         Set<Scope> scopes = EnumSet.allOf(Scope.class);
         scopes.removeAll(List.of(without));
         return new Caller(
-                window.organizationId(), window.memberId(), name, scopes, Origin.HTTP, "req_" + name, "127.0.0.1");
+                window.organizationId(), window.memberId(), keyId, scopes, Origin.HTTP, "req_" + name, "127.0.0.1");
+    }
+
+    private Caller callerOf(String keyId) {
+        return new Caller(
+                window.organizationId(),
+                window.memberId(),
+                keyId,
+                Set.of(Scope.values()),
+                Origin.HTTP,
+                "req_other",
+                "127.0.0.1");
+    }
+
+    @Test
+    void aKeyThatTheFilingOneMadeCannotApproveEither() throws Exception {
+        Caller filing = key("key_1");
+        String child = open.core()
+                .access()
+                .apiKeys()
+                .create(filing, new NewApiKey("child", List.of("*"), 7, null))
+                .key()
+                .id();
+        clock.advance(Duration.ofMillis(1));
+        Plan plan = planOf(ask(filing, "/sql \"" + shop.name() + "\" DELETE FROM item"));
+
+        refused(PlatformError.INSUFFICIENT_SCOPE, () -> plans.approve(callerOf(child), id, plan.id(), null));
+        assertThat(items()).isEqualTo(2);
+    }
+
+    private String newKey(String name) {
+        return open.core()
+                .access()
+                .apiKeys()
+                .create(window, new NewApiKey(name, List.of("*"), 0, null))
+                .key()
+                .id();
     }
 
     /** Says something and returns the answer. */
@@ -215,6 +256,7 @@ class ConversationsTest {
 
     @Test
     void aPlanIsApprovedByAPersonAlone() throws Exception {
+        key("key_2");
         Caller filing = key("key_1");
         Plan plan = planOf(ask(filing, "/sql \"" + shop.name() + "\" DELETE FROM item"));
 
@@ -227,6 +269,10 @@ class ConversationsTest {
         refused(
                 PlatformError.INSUFFICIENT_SCOPE,
                 () -> plans.approve(key("key_2", Scope.DATABASES_WRITE), id, plan.id(), null));
+        refused(PlatformError.INSUFFICIENT_SCOPE, () -> plans.approve(key("made later"), id, plan.id(), null));
+        refused(
+                PlatformError.INSUFFICIENT_SCOPE,
+                () -> plans.approve(callerOf("key_00000000000000000000000000"), id, plan.id(), null));
         assertThat(items()).isEqualTo(2);
 
         plans.approve(key("key_2"), id, plan.id(), null);

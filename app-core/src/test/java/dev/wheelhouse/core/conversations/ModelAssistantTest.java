@@ -23,10 +23,12 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.settings.AssistantSettings;
 import dev.wheelhouse.core.platform.settings.OrganizationSettings;
 import dev.wheelhouse.core.platform.settings.SettingsDraft;
+import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.RunningClock;
 import dev.wheelhouse.core.testing.ScriptedModelServer;
@@ -379,13 +381,34 @@ class ModelAssistantTest {
     }
 
     @Test
+    void aStepRunsOnceHoweverOftenItIsApprovedAtOnce() throws Exception {
+        Plan plan = proposed("INSERT INTO item (name) VALUES ('plane')", "INSERT INTO item (name) VALUES ('file')");
+
+        List<Boolean> approved = AtOnce.run(8, _ -> () -> {
+            try {
+                plans.approve(window, id, plan.id(), List.of(1));
+                return true;
+            } catch (AppException _) {
+                return false;
+            }
+        });
+        messageAfter(2);
+
+        assertThat(approved).containsOnlyOnce(true);
+        assertThat(items()).isEqualTo(3);
+        assertThat(steps(plan)).containsExactly(StepStatus.SUCCEEDED, StepStatus.PROPOSED);
+    }
+
+    @Test
     void aStepThatFailsEndsThePlan() throws Exception {
         Plan plan = proposed("INSERT INTO item VALUES (1, 'again')", "DELETE FROM item");
 
         plans.approve(window, id, plan.id(), null);
         ConversationMessage came = messageAfter(2);
 
-        assertThat(came.content()).contains("failed").contains("UNIQUE");
+        assertThat(came.content()).contains("Step 1 failed.").contains("UNIQUE");
+        assertThat(open.core().jobs().list(window, new PageRequest(10, null)).items())
+                .noneMatch(each -> String.valueOf(each.error()).contains("UNIQUE"));
         assertThat(steps(plan)).containsExactly(StepStatus.FAILED, StepStatus.SKIPPED);
         assertThat(plans.get(window, id, plan.id()).status()).isEqualTo(PlanStatus.FAILED);
         assertThat(items()).isEqualTo(2);

@@ -173,10 +173,13 @@ final class AppTools {
         // Before lines are looked for, or finding some would tell what was taken out of them.
         String shown = call.isForModel() ? SecretText.redact(apps.withoutEnvironment(app, text)) : text;
         List<String> found = shown.lines()
-                .filter(each -> wanted.isEmpty() || each.toLowerCase(Locale.ROOT).contains(wanted))
+                .filter(each ->
+                        wanted.isEmpty() || each.toLowerCase(Locale.ROOT).contains(wanted))
                 .toList();
         if (found.isEmpty()) {
-            return wanted.isEmpty() ? app.name() + " has written nothing yet." : "No line of " + app.name() + " has that.";
+            return wanted.isEmpty()
+                    ? app.name() + " has written nothing yet."
+                    : "No line of " + app.name() + " has that.";
         }
         return String.join("\n", found.subList(Math.max(0, found.size() - lines), found.size()));
     }

@@ -155,8 +155,11 @@ final class DatabaseTools {
         TextTable columns = new TextTable("column", "type", "null", "default");
         described
                 .columns()
-                .forEach(each ->
-                        columns.add(each.name(), each.dataType(), each.nullable() ? "yes" : "no", showsRows(call, connection) ? each.defaultValue() : null));
+                .forEach(each -> columns.add(
+                        each.name(),
+                        each.dataType(),
+                        each.nullable() ? "yes" : "no",
+                        showsRows(call, connection) ? each.defaultValue() : null));
         StringBuilder text = new StringBuilder(found.schema() + "." + found.name() + "\n" + columns);
         text.append("\nkey: ").append(described.primaryKey().isEmpty() ? "none" : join(described.primaryKey()));
         described
