@@ -78,7 +78,7 @@ public final class ConversationFollowing {
                             updates.add(new ConversationUpdate.Planned(each));
                         }
                     });
-            return conversation.jobId() != null;
+            return stores.isAtWork(tx, conversation);
         });
         if (working == null || working != isWorking) {
             working = isWorking;
