@@ -241,10 +241,13 @@ public final class ApiKeyService {
     public boolean isIndependent(String id, @Nullable String otherId, Instant before) {
         return store.read(tx -> keys.findKeyById(tx, id)
                 .filter(each -> each.key().createdAt().isBefore(before))
-                .filter(_ -> otherId == null
-                        || !id.equals(otherId)
-                                && keys.descendantsOf(tx, otherId).stream()
-                                        .noneMatch(each -> each.id().equals(id)))
+                .filter(_ -> otherId == null || !isSameOrMadeBy(tx, id, otherId))
                 .isPresent());
+    }
+
+    private boolean isSameOrMadeBy(Transaction tx, String id, String otherId) {
+        return id.equals(otherId)
+                || keys.descendantsOf(tx, otherId).stream()
+                        .anyMatch(each -> each.id().equals(id));
     }
 }

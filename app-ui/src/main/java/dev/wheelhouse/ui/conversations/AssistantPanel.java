@@ -26,6 +26,8 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -40,7 +42,9 @@ final class AssistantPanel implements SidePanel {
     private static final int MOST_SHOWN = 200;
 
     private static final int INPUT_ROWS = 3;
-    private static final double END = 0.02;
+    /** In pixels. */
+    private static final double NEAR_END = 40;
+
     private static final String NEW = "New conversation";
 
     private final AssistantViewModel model;
@@ -61,8 +65,6 @@ final class AssistantPanel implements SidePanel {
     /** Whether the newest is in sight. */
     private boolean atEnd = true;
 
-    private boolean growing;
-
     /** @param zone in which times are shown */
     AssistantPanel(AssistantViewModel model, ActionControls controls, Clock clock, ZoneId zone) {
         this.model = model;
@@ -76,8 +78,12 @@ final class AssistantPanel implements SidePanel {
                 .withCurl(ConversationCalls::begin);
         Action delete = Action.of("assistant.delete", "Delete conversation", "fth-trash-2", model::deleteCurrent)
                 .withCurl(model::deleteCall);
-        Action send =
-                Action.of("assistant.send", "Send", "fth-send", model::send).withCurl(model::sendCall);
+        Action send = Action.of("assistant.send", "Send", "fth-send", () -> {
+                    model.send();
+                    // Its button rests now.
+                    focus();
+                })
+                .withCurl(model::sendCall);
         Action stop = Action.of("assistant.cancel", "Stop the assistant", "fth-square", model::cancel)
                 .withCurl(model::cancelCall);
         actions = List.of(begin, delete, send, stop);
@@ -183,24 +189,32 @@ final class AssistantPanel implements SidePanel {
             choice.setValue(now);
             choosing = false;
         });
-        scroll.vvalueProperty().addListener((_, _, now) -> {
-            if (!growing) {
-                atEnd = now.doubleValue() >= scroll.getVmax() - END;
-            }
-        });
-        // The newest is in sight, unless somebody scrolled up.
-        said.heightProperty().addListener(_ -> scrollDown());
-        underWay.heightProperty().addListener(_ -> scrollDown());
+        keepTheNewestInSight();
     }
 
-    private void scrollDown() {
-        if (!atEnd) {
-            return;
-        }
-        growing = true;
-        scroll.layout();
-        scroll.setVvalue(scroll.getVmax());
-        growing = false;
+    /** Unless somebody scrolled up. JavaFX keeps what is on top when the content grows. */
+    private void keepTheNewestInSight() {
+        scroll.vvalueProperty().addListener((_, _, now) -> {
+            if (atEnd && now.doubleValue() < scroll.getVmax()) {
+                scroll.setVvalue(scroll.getVmax());
+            }
+        });
+        scroll.addEventFilter(ScrollEvent.SCROLL, event -> atEnd = event.getDeltaY() < 0 && isNearEnd());
+        scroll.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> atEnd = false);
+        scroll.addEventFilter(KeyEvent.KEY_PRESSED, _ -> atEnd = false);
+        scroll.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> atEnd = isNearEnd());
+        scroll.addEventFilter(KeyEvent.KEY_RELEASED, _ -> atEnd = isNearEnd());
+        ((VBox) scroll.getContent()).heightProperty().addListener(_ -> {
+            if (atEnd) {
+                scroll.setVvalue(scroll.getVmax());
+            }
+        });
+    }
+
+    private boolean isNearEnd() {
+        double hidden = ((VBox) scroll.getContent()).getHeight()
+                - scroll.getViewportBounds().getHeight();
+        return (scroll.getVmax() - scroll.getVvalue()) * hidden < NEAR_END;
     }
 
     private void showSaid() {

@@ -158,7 +158,7 @@ class AssistantPanelTest extends FxTest {
     @Test
     void aCommandIsAnsweredAndItsPlanCarriedOut() {
         openPanel();
-        waitFor("who answers", () -> says("nothing leaves the console"));
+        waitFor("who answers", () -> says("nothing of it leaves the console"));
         say("/query shop SELECT name, price FROM item ORDER BY price");
         waitFor("the rows", () -> says("hammer") && says("7400"));
         assertThat(isShown("#trouble")).isFalse();
