@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
 import javafx.stage.PopupWindow;
 import javafx.stage.Window;
@@ -39,7 +40,9 @@ final class Notices {
     }
 
     void show(Notice notice) {
-        if (window.getScene() == null || !window.getScene().getWindow().isShowing()) {
+        Scene scene = window.getScene();
+        Window stage = scene == null ? null : scene.getWindow();
+        if (stage == null || !stage.isShowing()) {
             return;
         }
         FontIcon sign = new FontIcon(sign(notice.level()));
