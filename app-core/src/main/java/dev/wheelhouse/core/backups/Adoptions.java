@@ -4,6 +4,7 @@ import dev.wheelhouse.core.backups.plan.StoredEnd;
 import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.wal.WalStart;
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.platform.caller.Actor;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class Adoptions {
 
     private static final String DEFAULT_SCHEDULE = "0 3 * * *";
+    /** The lost console may have kept its rows from assistants; until somebody says, nothing is told. */
+    private static final AssistantSharing UNKNOWN_SHARING = AssistantSharing.NOTHING;
 
     private final BackupsConfig parts;
     private final BackupStores stores;
@@ -164,7 +167,8 @@ final class Adoptions {
                 null,
                 false,
                 null,
-                null);
+                null,
+                UNKNOWN_SHARING);
     }
 
     private ConnectionDraft draft(ConsoleNote.Connection noted, Server server) {
@@ -182,7 +186,8 @@ final class Adoptions {
                 null,
                 false,
                 noted.ssl(),
-                noted.sslRootCertificate());
+                noted.sslRootCertificate(),
+                UNKNOWN_SHARING);
     }
 
     private static BackupPolicy policy(@Nullable ConsoleNote note) {

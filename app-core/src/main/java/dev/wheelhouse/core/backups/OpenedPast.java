@@ -91,6 +91,7 @@ record OpenedPast(Caller caller, DatabaseConnection source, String name, Restora
                 source.color(),
                 true,
                 null,
-                null);
+                null,
+                source.sharing());
     }
 }

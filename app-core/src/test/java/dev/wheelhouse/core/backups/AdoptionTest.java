@@ -13,6 +13,7 @@ import dev.wheelhouse.core.backups.store.ObjectStore;
 import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.backups.store.SealedStore;
 import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.copies.DatabaseFacts;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
@@ -160,6 +161,7 @@ class AdoptionTest {
         });
         assertThat(window(fresh, adopted)).isEqualTo(window(lost, config));
         assertThat(fresh.connectionOf(adopted).name()).isEqualTo("shop");
+        assertThat(fresh.connectionOf(adopted).sharing()).isEqualTo(AssistantSharing.NOTHING);
         assertThat(fresh.service().recoveryText(fresh.caller, adopted.id())).isEqualTo(key);
         assertThat(fresh.eventsOf("backup.config_created"))
                 .singleElement()
