@@ -29,6 +29,7 @@ record ConnectionPatchJson(
 
     ConnectionDraft toDraft(DatabaseConnection current, ServerAlias servers) {
         ConnectionJson now = ConnectionJson.from(current);
+        Environment environmentAfter = environment.applyRequired("environment", now.environment());
         return new ConnectionDraft(
                 name.applyRequired("name", now.name()),
                 now.engine(),
@@ -39,12 +40,12 @@ record ConnectionPatchJson(
                 path.apply(now.path()),
                 create.apply(null),
                 servers.idOrNull(serverId.apply(now.serverId())),
-                environment.applyRequired("environment", now.environment()),
+                environmentAfter,
                 color.apply(now.color()),
                 readOnly.apply(now.readOnly()),
                 ssl.apply(now.ssl()),
                 sslRootCertificate.apply(now.sslRootCertificate()),
-                assistantSharing.apply(now.assistantSharing()));
+                assistantSharing.apply(current.sharing().moved(current.environment(), environmentAfter)));
     }
 
     SecretChange passwordChange() {

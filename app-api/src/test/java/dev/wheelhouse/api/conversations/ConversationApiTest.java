@@ -221,14 +221,22 @@ class ConversationApiTest {
             assertThat(each.path("sharing").asText()).isEqualTo("nothing");
         });
         owner.patch("/db-connections/" + shop.id(), "{\"assistantSharing\":null}");
-        assertThat(owner.get("/db-connections/" + shop.id())
-                        .json()
-                        .path("assistantSharing")
-                        .asText())
-                .isEqualTo("rows");
+        assertThat(sharingOfTheShop()).isEqualTo("rows");
+        owner.patch("/db-connections/" + shop.id(), "{\"environment\":\"production\"}");
+        assertThat(sharingOfTheShop()).isEqualTo("names");
+        owner.patch("/db-connections/" + shop.id(), "{\"assistantSharing\":\"nothing\"}");
+        owner.patch("/db-connections/" + shop.id(), "{\"environment\":\"development\"}");
+        assertThat(sharingOfTheShop()).isEqualTo("nothing");
         assertThat(owner.patch("/db-connections/" + shop.id(), "{\"assistantSharing\":\"all\"}")
                         .status())
                 .isEqualTo(422);
+    }
+
+    private String sharingOfTheShop() throws Exception {
+        return owner.get("/db-connections/" + shop.id())
+                .json()
+                .path("assistantSharing")
+                .asText();
     }
 
     @Test

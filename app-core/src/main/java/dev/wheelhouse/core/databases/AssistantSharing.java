@@ -14,4 +14,9 @@ public enum AssistantSharing implements WireName {
     public static AssistantSharing standard(Environment environment) {
         return environment == Environment.PRODUCTION ? NAMES : ROWS;
     }
+
+    /** What holds after a database was moved to another environment: what was usual follows, another choice stays. */
+    public AssistantSharing moved(Environment before, Environment now) {
+        return this == standard(before) ? standard(now) : this;
+    }
 }

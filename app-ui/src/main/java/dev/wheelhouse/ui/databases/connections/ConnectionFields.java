@@ -51,12 +51,7 @@ public final class ConnectionFields {
             new SimpleObjectProperty<>(this, "assistantSharing", AssistantSharing.standard(Environment.DEVELOPMENT));
 
     ConnectionFields() {
-        // What is usual follows the environment; what somebody chose otherwise stays.
-        environment.addListener((_, before, now) -> {
-            if (sharing.get() == AssistantSharing.standard(before)) {
-                sharing.set(AssistantSharing.standard(now));
-            }
-        });
+        environment.addListener((_, before, now) -> sharing.set(sharing.get().moved(before, now)));
     }
 
     /** A text that no dump of objects shows. */
