@@ -64,12 +64,13 @@ public abstract class FxTest {
         return Objects.requireNonNull(stage);
     }
 
-    /** Shows a root in the window, dressed as the console is. */
+    /** Shows a root in the window, dressed as the console is, and as large as asked: all tests share one stage. */
     protected final Scene show(Parent root, double width, double height) {
         return onFx(() -> {
             Scene scene = new Scene(root, width, height);
             Theme.dress(scene, false);
             stage().setScene(scene);
+            stage().sizeToScene();
             stage().show();
             stage().toFront();
             return scene;
