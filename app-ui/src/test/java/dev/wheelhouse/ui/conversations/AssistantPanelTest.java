@@ -26,8 +26,10 @@ import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -233,13 +235,18 @@ class AssistantPanelTest extends FxTest {
                 Origin.MCP,
                 "req_1",
                 null);
-        // As soon as somebody listens: what came before is in the conversation alone.
+        // Until somebody listens: what came before is in the conversation alone. Not so often that a second notice moves the
+        // first away from a click.
+        AtomicLong again = new AtomicLong(System.nanoTime());
         waitFor("the notice", () -> {
             if (says("An assistant proposes: Run SQL on shop (production)")) {
                 return true;
             }
-            service.callFromOutside(
-                    outside, "run_sql", Map.of("database", "shop", "sql", "DELETE FROM item WHERE id = 3"));
+            if (System.nanoTime() - again.get() >= 0) {
+                service.callFromOutside(
+                        outside, "run_sql", Map.of("database", "shop", "sql", "DELETE FROM item WHERE id = 3"));
+                again.addAndGet(Duration.ofSeconds(3).toNanos());
+            }
             return false;
         });
         click("Show the plan");

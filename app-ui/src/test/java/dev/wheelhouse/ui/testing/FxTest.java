@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import javafx.geometry.Bounds;
@@ -17,6 +18,7 @@ import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.stage.PopupWindow;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ import org.testfx.util.WaitForAsyncUtils;
 public abstract class FxTest {
 
     private static final int PATIENCE_SECONDS = 20;
+    private static final long SLIDES_NO_MORE = Duration.ofMillis(100).toNanos();
 
     private final FxRobot robot = new FxRobot();
     private final AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
@@ -86,12 +89,22 @@ public abstract class FxTest {
         return robot;
     }
 
-    /** Where it is once it moves no more: what was just shown is still laid out for a frame or two. */
+    /**
+     * Where it is once it moves no more: what was just shown is still laid out for a frame or two, and a popup may slide in,
+     * which two looks within one frame do not see.
+     */
     private Point2D rest(String query) {
         AtomicReference<@Nullable Point2D> before = new AtomicReference<>();
+        AtomicLong since = new AtomicLong();
         waitFor(query, () -> {
-            Point2D now = seen(query).map(FxTest::centre).orElse(null);
-            return now != null && now.equals(before.getAndSet(now));
+            Node node = seen(query).orElse(null);
+            Point2D now = node == null ? null : centre(node);
+            if (now == null || !now.equals(before.getAndSet(now))) {
+                since.set(System.nanoTime());
+                return false;
+            }
+            boolean slides = Objects.requireNonNull(node).getScene().getWindow() instanceof PopupWindow;
+            return !slides || System.nanoTime() - since.get() > SLIDES_NO_MORE;
         });
         return Objects.requireNonNull(before.get());
     }
