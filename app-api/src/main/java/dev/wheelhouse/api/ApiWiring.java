@@ -1,6 +1,8 @@
 package dev.wheelhouse.api;
 
-import dev.wheelhouse.api.access.AccessRoutes;
+import dev.wheelhouse.api.access.ApiKeyRoutes;
+import dev.wheelhouse.api.access.InviteRoutes;
+import dev.wheelhouse.api.access.MemberRoutes;
 import dev.wheelhouse.api.apps.AppRoutes;
 import dev.wheelhouse.api.backups.BackupRoutes;
 import dev.wheelhouse.api.backups.BackupRunRoutes;
@@ -56,7 +58,9 @@ public final class ApiWiring {
         List<Route> routes = new ArrayList<>();
         routes.addAll(new HealthRoutes(clock, ProductVersion.current(), core::isStateAvailable).routes());
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load(), core.access().localTokenFile()).routes());
-        routes.addAll(new AccessRoutes(core.access()).routes());
+        routes.addAll(new ApiKeyRoutes(core.access().apiKeys()).routes());
+        routes.addAll(new MemberRoutes(core.access().members(), core.access().organizations()).routes());
+        routes.addAll(new InviteRoutes(core.access().invites(), clock).routes());
         routes.addAll(new VaultRoutes(core.vault()).routes());
         routes.addAll(new ServerRoutes(core.servers()).routes());
         routes.addAll(new ConnectionRoutes(databases, new ServerAlias(core.servers())).routes());

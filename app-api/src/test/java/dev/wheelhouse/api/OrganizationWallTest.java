@@ -41,6 +41,8 @@ class OrganizationWallTest {
     private String vcsConnectionId;
     private String eventId;
     private String conversationId;
+    private String memberId;
+    private String inviteId;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
@@ -50,6 +52,12 @@ class OrganizationWallTest {
         connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
         connection.run("INSERT INTO t VALUES (1, 'x')");
         keyId = console.owner().get("/api-keys").json().at("/0/id").asText();
+        memberId = console.owner().get("/me").json().path("memberId").asText();
+        inviteId = console.owner()
+                .post("/members/invites", JsonText.of("email", "ada@example.com", "role", "viewer"))
+                .json()
+                .path("id")
+                .asText();
         Reply job = connection.script("SELECT 1");
         jobId = job.json().path("id").asText();
         connection.endOf(job);
@@ -194,6 +202,9 @@ class OrganizationWallTest {
         assertThat(stranger.get("/outbound-webhooks").json()).isEmpty();
         assertThat(stranger.get("/vcs-connections").json()).isEmpty();
         assertThat(stranger.get("/conversations").json()).isEmpty();
+        assertThat(stranger.get("/members/invites").json()).isEmpty();
+        assertThat(stranger.get("/members").json()).hasSize(1);
+        assertThat(stranger.get("/members?name=owner").json()).isEmpty();
         JsonNode keys = stranger.get("/api-keys").json();
         assertThat(keys).hasSize(1);
         assertThat(keys.at("/0/name").asText()).isEqualTo("Stranger's key");
@@ -251,6 +262,7 @@ class OrganizationWallTest {
                     case "vcs-connections" -> vcsConnectionId;
                     case "events" -> eventId;
                     case "conversations" -> conversationId;
+                    case "members" -> template.startsWith("/members/invites") ? inviteId : memberId;
                     default -> connection.id();
                 });
     }
@@ -285,7 +297,11 @@ class OrganizationWallTest {
             case PATCH ->
                 client.patch(
                         path,
-                        path.startsWith("/api-keys/") ? "{\"requestsPerMinute\":60}" : "{\"name\":\"taken-over\"}");
+                        switch (template) {
+                            case "/api-keys/{id}" -> "{\"requestsPerMinute\":60}";
+                            case "/members/{id}" -> "{\"role\":\"viewer\"}";
+                            default -> "{\"name\":\"taken-over\"}";
+                        });
             case PUT ->
                 client.send(
                         "PUT",

@@ -9,6 +9,7 @@ import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.access.NewApiKey;
+import dev.wheelhouse.core.access.Role;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.backups.AdoptionDraft;
@@ -142,6 +143,18 @@ class ScopeAgreementTest {
         services.put("GET /api-keys/{id}", caller -> keys.get(caller, "key_none"));
         services.put("PATCH /api-keys/{id}", caller -> keys.setRequestsPerMinute(caller, "key_none", 60));
         services.put("DELETE /api-keys/{id}", caller -> keys.delete(caller, "key_none", false, false));
+        var members = console.core().access().members();
+        services.put("GET /members", caller -> members.list(caller, PAGE));
+        services.put("GET /members/{id}", caller -> members.get(caller, "mem_none"));
+        services.put("PATCH /members/{id}", caller -> members.changeRole(caller, "mem_none", Role.VIEWER, Role.MEMBER));
+        services.put("DELETE /members/{id}", caller -> members.remove(caller, "mem_none"));
+        var organizations = console.core().access().organizations();
+        services.put("PATCH /organization", caller -> organizations.rename(caller, "none", "other"));
+        var invites = console.core().access().invites();
+        services.put("POST /members/invites", caller -> invites.create(caller, "none", Role.VIEWER));
+        services.put("GET /members/invites", caller -> invites.list(caller, PAGE));
+        services.put("GET /members/invites/{id}", caller -> invites.get(caller, "inv_none"));
+        services.put("DELETE /members/invites/{id}", caller -> invites.delete(caller, "inv_none"));
     }
 
     private void listVault() {

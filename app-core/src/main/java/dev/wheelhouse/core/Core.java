@@ -2,6 +2,7 @@ package dev.wheelhouse.core;
 
 import dev.wheelhouse.core.access.Access;
 import dev.wheelhouse.core.access.AccessSources;
+import dev.wheelhouse.core.access.MailedInvites;
 import dev.wheelhouse.core.apps.AppPace;
 import dev.wheelhouse.core.apps.Apps;
 import dev.wheelhouse.core.apps.AppsConfig;
@@ -162,8 +163,20 @@ public final class Core implements AutoCloseable {
         vaultService = new VaultService(
                 new VaultService.Parts(vault, home, store, events, jobs, ids, config.random(), config.clock()));
         jobFiles = new JobFiles(jobs, store, home, homeId, config.clock(), JobFiles.MOST_BYTES);
+        Mailer mailer = new Mailer(
+                each -> live.of(each).smtp(),
+                settings::smtpPassword,
+                workers,
+                OutgoingRequests.systemTls(),
+                MailLimits.STANDARD);
         access = new Access(
-                home, homeId, store, events, workers, new AccessSources(ids, config.random(), config.clock()));
+                home,
+                homeId,
+                store,
+                events,
+                workers,
+                new MailedInvites(live, mailer),
+                new AccessSources(ids, config.random(), config.clock()));
         servers = keep(Servers.open(new ServersConfig(
                 home,
                 homeId,
@@ -258,12 +271,6 @@ public final class Core implements AutoCloseable {
                 config.random(),
                 new PublicSuffixes(),
                 config.clock())));
-        Mailer mailer = new Mailer(
-                each -> live.of(each).smtp(),
-                settings::smtpPassword,
-                workers,
-                OutgoingRequests.systemTls(),
-                MailLimits.STANDARD);
         Function<String, Duration> deliveriesKept =
                 each -> Duration.ofDays(live.of(each).retention().deliveryDays());
         notifications = keep(new Notifications(new NotificationsConfig(
@@ -400,6 +407,7 @@ public final class Core implements AutoCloseable {
             settleWhatWasLeft();
         });
         metrics.start();
+        access.follow(workers).forEach(this::keep);
         workTogether();
         schedules.start();
         backups.start();

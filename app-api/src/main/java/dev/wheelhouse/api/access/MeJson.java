@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 record MeJson(
         String memberId,
         String name,
+        @Nullable String email,
         String organizationId,
         String role,
         @Nullable String keyId,
@@ -19,6 +20,7 @@ record MeJson(
         return new MeJson(
                 member.id(),
                 member.name(),
+                member.email(),
                 member.organizationId(),
                 member.role().wireName(),
                 caller.keyId(),

@@ -1,2 +1,2 @@
-/** Operation 1, the keys beside it, and {@code GET /me}. */
+/** Operations 1 and 7: keys, members and their invites. */
 package dev.wheelhouse.api.access;

@@ -141,6 +141,16 @@ public final class Request {
                 + head.authority().or(() -> head.header("Host")).orElse("localhost");
     }
 
+    /** The peer's address. */
+    public String address() {
+        return head.address();
+    }
+
+    /** Names the call in the log and in error answers. */
+    public String id() {
+        return head.id();
+    }
+
     /** The path as it was sent, escapes and {@code /api/v1} included. */
     public String path() {
         return head.path();

@@ -54,7 +54,8 @@ class EdgeTest {
 
     @Test
     void everyRouteIsGuarded() throws IOException {
-        new GuardWalk(server.port(), server.routes(), FakeAuthenticator.OWNER, FakeAuthenticator.POWERLESS).prove();
+        new GuardWalk(server.port(), server.routes(), FakeAuthenticator.OWNER, _ -> FakeAuthenticator.POWERLESS)
+                .prove();
     }
 
     @Test

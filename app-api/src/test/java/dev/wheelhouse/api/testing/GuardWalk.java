@@ -9,9 +9,11 @@ import dev.wheelhouse.api.http.HttpMethod;
 import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
+import dev.wheelhouse.core.platform.caller.Scope;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Walks a started server's route table and proves the guards of every route. */
 public final class GuardWalk {
@@ -19,18 +21,18 @@ public final class GuardWalk {
     private final int port;
     private final List<Route> routes;
     private final String ownerToken;
-    private final String powerlessToken;
+    private final Function<Scope, String> tokenWithout;
     private final List<String> failures = new ArrayList<>();
 
     /**
      * @param ownerToken a valid token with every scope
-     * @param powerlessToken a valid token without any scope
+     * @param tokenWithout a valid token with every scope but one
      */
-    public GuardWalk(int port, List<Route> routes, String ownerToken, String powerlessToken) {
+    public GuardWalk(int port, List<Route> routes, String ownerToken, Function<Scope, String> tokenWithout) {
         this.port = port;
         this.routes = routes;
         this.ownerToken = ownerToken;
-        this.powerlessToken = powerlessToken;
+        this.tokenWithout = tokenWithout;
     }
 
     /** Fails with every hole found, not only the first. */
@@ -64,12 +66,13 @@ public final class GuardWalk {
         }
         expect(401, "unauthenticated", route, "no credential", ask(route, host));
         // Few failures a minute are let pass from one address.
-        String from = "127.9." + routes.indexOf(route) + ".1";
+        int number = routes.indexOf(route);
+        String from = "127.9." + number / 250 + "." + (number % 250 + 1);
         RawAnswer unknown = RawHttp.exchange(port, from, request(route, host + bearer("whk_nobody")));
         expect(401, "unauthenticated", route, "an unknown token", unknown);
-        if (route.access() instanceof Access.Scoped) {
-            RawAnswer answer = ask(route, host + bearer(powerlessToken));
-            expect(403, "insufficient_scope", route, "a key without the scope", answer);
+        if (route.access() instanceof Access.Scoped(Scope scope)) {
+            RawAnswer answer = ask(route, host + bearer(tokenWithout.apply(scope)));
+            expect(403, "insufficient_scope", route, "a key with every other scope", answer);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.access;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,24 @@ public record ApiKey(
         scopes = List.copyOf(scopes);
     }
 
+    /** The first key of who takes an invite: it follows their role. */
+    static ApiKey firstOf(Member member, String id, Token token, Instant now) {
+        return new ApiKey(
+                id,
+                member.organizationId(),
+                member.id(),
+                null,
+                null,
+                "First key",
+                List.of(ALL_SCOPES),
+                token.displayPrefix(),
+                token.lastFour(),
+                now.plus(Duration.ofDays(NewApiKey.DEFAULT_LIFETIME)),
+                NewApiKey.DEFAULT_REQUESTS,
+                null,
+                now);
+    }
+
     ApiKey withRequestsPerMinute(int rate) {
         return new ApiKey(
                 id,
@@ -53,10 +72,6 @@ public record ApiKey(
                 rate,
                 lastUsedAt,
                 createdAt);
-    }
-
-    boolean isExpired(Instant now) {
-        return expiresAt != null && !now.isBefore(expiresAt);
     }
 
     /** Whether it follows its member's role, whatever that becomes. */

@@ -86,14 +86,18 @@ public final class ApiKeyService {
                     wanted.rate(parent == null ? null : parent.requestsPerMinute()),
                     null,
                     now);
-            keys.insertKey(tx, key, token.hash());
-            events.append(
-                    tx,
-                    caller,
-                    new NewEvent(EventKind.API_KEY_CREATED, id, Map.of("name", key.name(), "scopes", key.scopes())));
+            insert(tx, caller, key, token);
             return key;
         });
         return new CreatedApiKey(made, token);
+    }
+
+    void insert(Transaction tx, Caller caller, ApiKey key, Token token) {
+        keys.insertKey(tx, key, token.hash());
+        events.append(
+                tx,
+                caller,
+                new NewEvent(EventKind.API_KEY_CREATED, key.id(), Map.of("name", key.name(), "scopes", key.scopes())));
     }
 
     /** The created key that somebody calls with. A local token is the owner in person, who makes keys that stay. */
@@ -154,11 +158,7 @@ public final class ApiKeyService {
             List<String> gone = Stream.concat(Stream.of(key), descendants.stream())
                     .map(ApiKey::id)
                     .toList();
-            List<NewEvent> stopped = stopWork
-                    ? work.stream()
-                            .flatMap(each -> each.stop(tx, caller.organizationId(), gone).stream())
-                            .toList()
-                    : List.of();
+            List<NewEvent> stopped = stopWork ? stopWorkOf(tx, caller, gone) : List.of();
             stopped.forEach(each -> events.append(tx, caller, each));
             descendants.forEach(each -> noteRevoked(tx, caller, each));
             noteRevoked(tx, caller, key);
@@ -225,6 +225,22 @@ public final class ApiKeyService {
                     "This key may more than yours does. Use one that has all of its scopes.");
         }
         return found;
+    }
+
+    /** Revokes every key of a member, and turns off what was set up with them and begins by itself. */
+    void revokeAllOf(Transaction tx, Caller caller, Member member) {
+        List<ApiKey> all = keys.keysOfMember(tx, member.id());
+        List<NewEvent> stopped =
+                stopWorkOf(tx, caller, all.stream().map(ApiKey::id).toList());
+        all.forEach(each -> keys.deleteKey(tx, each.id()));
+        stopped.forEach(each -> events.append(tx, caller, each));
+        all.forEach(each -> noteRevoked(tx, caller, each));
+    }
+
+    private List<NewEvent> stopWorkOf(Transaction tx, Caller caller, List<String> keyIds) {
+        return work.stream()
+                .flatMap(each -> each.stop(tx, caller.organizationId(), keyIds).stream())
+                .toList();
     }
 
     private void noteRevoked(Transaction tx, Caller caller, ApiKey key) {

@@ -24,14 +24,61 @@ final class JdbcAccessStore {
         members.insert(tx, member);
     }
 
-    /** The member who owned the store first. */
-    Optional<Member> findFirstOwner(Transaction tx) {
-        return members.select(tx, "WHERE role = 'owner' ORDER BY created_at, id LIMIT 1")
+    Optional<Organization> findOrganization(Transaction tx, String id) {
+        return tx.select(Organization.class, "SELECT id, name, created_at FROM organization WHERE id = ?", id)
                 .findOne();
     }
 
+    void renameOrganization(Transaction tx, String id, String name) {
+        tx.execute("UPDATE organization SET name = ? WHERE id = ?", name, id);
+    }
+
+    /** The member who owned the store first. */
+    Optional<Member> findFirstOwner(Transaction tx) {
+        return members.select(tx, "WHERE role = 'owner' AND removed_at IS NULL ORDER BY created_at, id LIMIT 1")
+                .findOne();
+    }
+
+    /** Somebody who is a member. */
     Optional<Member> findMember(Transaction tx, String organizationId, String id) {
+        return findMemberEver(tx, organizationId, id).filter(each -> each.removedAt() == null);
+    }
+
+    /** Somebody who is a member or was one. */
+    Optional<Member> findMemberEver(Transaction tx, String organizationId, String id) {
         return members.find(tx, organizationId, id);
+    }
+
+    Optional<Member> findMemberByEmail(Transaction tx, String organizationId, String email) {
+        return members.select(
+                        tx, "WHERE organization_id = ? AND email = ? AND removed_at IS NULL", organizationId, email)
+                .findOne();
+    }
+
+    /** Who is a member, newest first. */
+    List<Member> listMembers(Transaction tx, String organizationId, PageRequest page) {
+        return members.select(
+                        tx,
+                        "WHERE organization_id = ? AND removed_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?",
+                        organizationId,
+                        page.beforeId(),
+                        page.limit() + 1)
+                .list();
+    }
+
+    boolean isOnlyOwner(Transaction tx, Member member) {
+        return member.role() == Role.OWNER
+                && members.select(
+                                tx,
+                                "WHERE organization_id = ? AND role = 'owner' AND removed_at IS NULL AND id <> ?",
+                                member.organizationId(),
+                                member.id())
+                        .list()
+                        .isEmpty();
+    }
+
+    void updateMember(Transaction tx, Member member) {
+        members.update(tx, member, "WHERE id = ?", member.id());
     }
 
     void insertKey(Transaction tx, ApiKey key, String tokenHash) {
@@ -53,7 +100,8 @@ final class JdbcAccessStore {
     private static Optional<KeyOfMember> findKeyOfMember(Transaction tx, String condition, String value) {
         return tx.select(
                         KeyOfMember.class,
-                        "SELECT k.*, m.role FROM api_key k JOIN member m ON m.id = k.member_id WHERE " + condition,
+                        "SELECT k.*, m.role FROM api_key k JOIN member m ON m.id = k.member_id"
+                                + " WHERE m.removed_at IS NULL AND " + condition,
                         value)
                 .findOne();
     }
@@ -70,6 +118,40 @@ final class JdbcAccessStore {
 
     List<ApiKey> listKeys(Transaction tx, String organizationId, PageRequest page) {
         return keys.list(tx, organizationId, page);
+    }
+
+    List<ApiKey> keysOfMember(Transaction tx, String memberId) {
+        return keys.select(tx, "WHERE member_id = ? ORDER BY id", memberId).list();
+    }
+
+    /** The keys that end by a moment, were not found expired and whose last day was not told. */
+    List<EndingKey> keysThatEndBy(Transaction tx, Instant moment) {
+        return tx.select(
+                        EndingKey.class,
+                        "SELECT * FROM api_key WHERE expires_at <= ? AND NOT expired"
+                                + " AND (expiry_told IS NULL OR expiry_told > 1) ORDER BY id",
+                        moment)
+                .list();
+    }
+
+    /** @return whether nobody else told it */
+    boolean noteExpiryTold(Transaction tx, EndingKey key, int days) {
+        return tx.execute(
+                        "UPDATE api_key SET expiry_told = ? WHERE id = ? AND (expiry_told IS NULL OR expiry_told > ?)",
+                        days,
+                        key.key().id(),
+                        days)
+                == 1;
+    }
+
+    /** Marks a key as expired, for good. */
+    void markExpired(Transaction tx, String id) {
+        tx.execute("UPDATE api_key SET expired = TRUE WHERE id = ?", id);
+    }
+
+    /** Marks the keys that have expired, for good. */
+    void markExpired(Transaction tx, Instant now) {
+        tx.execute("UPDATE api_key SET expired = TRUE WHERE expires_at <= ? AND NOT expired", now);
     }
 
     /** The ids of the local tokens of a home. */

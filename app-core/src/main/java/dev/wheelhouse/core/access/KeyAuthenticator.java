@@ -35,6 +35,7 @@ final class KeyAuthenticator implements Authenticator {
     private final Map<String, Known> known = new ConcurrentHashMap<>();
     private final AtomicInteger forgotten = new AtomicInteger();
     private final Map<String, Instant> useNoted = new ConcurrentHashMap<>();
+    private final Set<String> expired = ConcurrentHashMap.newKeySet();
 
     /** @param background writes down that a key was used, off the request's way */
     KeyAuthenticator(StateStore store, JdbcAccessStore keys, Executor background, Clock clock) {
@@ -50,7 +51,8 @@ final class KeyAuthenticator implements Authenticator {
         Instant now = clock.instant();
         Known found = find(presented.hash(), now);
         ApiKey key = found.key().key();
-        if (key.isExpired(now)) {
+        if (expired.contains(key.id()) || found.key().isExpired(now)) {
+            noteExpired(key);
             throw new AppException(
                     AccessError.TOKEN_EXPIRED, "This token expired on " + key.expiresAt() + ". Create a new key.");
         }
@@ -106,6 +108,13 @@ final class KeyAuthenticator implements Authenticator {
                 noted == null ? useNoted.putIfAbsent(key.id(), now) == null : useNoted.replace(key.id(), noted, now);
         if (first) {
             background.execute(() -> store.change(tx -> keys.noteUse(tx, key.id(), now)));
+        }
+    }
+
+    /** A clock that goes back does not revive it. */
+    private void noteExpired(ApiKey key) {
+        if (expired.add(key.id())) {
+            background.execute(() -> store.change(tx -> keys.markExpired(tx, key.id())));
         }
     }
 

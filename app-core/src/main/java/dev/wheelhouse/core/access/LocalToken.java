@@ -137,7 +137,7 @@ final class LocalToken {
     private Member insertOwner(Transaction tx) {
         Instant now = clock.instant();
         String organizationId = ids.next("org");
-        Member owner = new Member(ids.next("mem"), organizationId, "Owner", Role.OWNER, now);
+        Member owner = new Member(ids.next("mem"), organizationId, "Owner", null, Role.OWNER, now, null);
         keys.insertOrganization(tx, organizationId, "Wheelhouse", now);
         keys.insertMember(tx, owner);
         return owner;

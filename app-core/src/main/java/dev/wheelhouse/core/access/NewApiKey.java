@@ -36,20 +36,15 @@ public record NewApiKey(
     private static final Set<Scope> DEFAULT_SCOPES = Arrays.stream(Scope.values())
             .filter(scope -> scope.isRead() || scope == Scope.DATABASES_QUERY)
             .collect(Collectors.toUnmodifiableSet());
-    private static final int DEFAULT_LIFETIME = 90;
-    private static final int LONGEST_NAME = 100;
+    static final int DEFAULT_LIFETIME = 90;
     private static final int FEWEST_REQUESTS = 60;
     private static final int MOST_REQUESTS = 6000;
-    private static final int DEFAULT_REQUESTS = 600;
+    static final int DEFAULT_REQUESTS = 600;
 
     /** @throws AppException {@code validation_failed} with every field at fault */
     void validate(Caller creator) {
         List<FieldProblem> problems = new ArrayList<>();
-        if (name.isBlank() || name.length() > LONGEST_NAME) {
-            problems.add(new FieldProblem("name", "Give a name of 1 to " + LONGEST_NAME + " characters."));
-        } else if (name.chars().anyMatch(Character::isISOControl)) {
-            problems.add(new FieldProblem("name", "Leave line breaks and other control characters out of the name."));
-        }
+        FieldProblem.ofLabel("name", name).ifPresent(problems::add);
         if (expiresInDays != null && !LIFETIMES.contains(expiresInDays)) {
             problems.add(new FieldProblem("expiresInDays", "Use 7, 30, 60, 90, 365, or 0 for never."));
         }

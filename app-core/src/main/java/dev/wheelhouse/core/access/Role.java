@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.access;
 
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.json.WireName;
 import java.util.Collection;
@@ -49,6 +50,11 @@ public enum Role implements WireName {
             case ADMIN -> Set.copyOf(EnumSet.complementOf(EnumSet.of(Scope.ORGANIZATION_WRITE)));
             case OWNER -> Set.copyOf(EnumSet.allOf(Scope.class));
         };
+    }
+
+    /** Whether a caller may give this role, or act on who has it: with every scope of it, so that none is won. */
+    boolean isWithin(Caller caller) {
+        return caller.scopes().containsAll(scopes());
     }
 
     /** Those scopes of the given wire names that the role has. */

@@ -15,9 +15,14 @@ final class AccessFixture {
 
     /** @param seed of the tokens that this start makes */
     static Access start(OpenState state, String homeId, long seed) {
+        return start(state, homeId, seed, new SentInvites());
+    }
+
+    /** @param post takes the invites */
+    static Access start(OpenState state, String homeId, long seed, InvitePost post) {
         EventLog events = new EventLog(state.store(), state.ids(), state.clock(), homeId);
         AccessSources sources = new AccessSources(state.ids(), new Random(seed), state.clock());
-        Access access = new Access(state.home(), homeId, state.store(), events, state.workers(), sources);
+        Access access = new Access(state.home(), homeId, state.store(), events, state.workers(), post, sources);
         access.start();
         return access;
     }

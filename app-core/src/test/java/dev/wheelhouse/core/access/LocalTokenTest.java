@@ -56,7 +56,7 @@ class LocalTokenTest {
             String made = Files.readString(access.localTokenFile()).strip();
             Caller caller = AccessFixture.authenticate(access, made);
             assertThat(caller.scopes()).isEqualTo(Role.OWNER.scopes());
-            assertThat(access.memberOf(caller).role()).isEqualTo(Role.OWNER);
+            assertThat(access.members().me(caller).role()).isEqualTo(Role.OWNER);
             assertThat(access.windowCaller("req_1").memberId()).isEqualTo(caller.memberId());
             assertThat(fresh.home().isPrivate("local-token")).isTrue();
         }

@@ -27,7 +27,7 @@ public final class OtherOrganization {
         SplittableRandom random = new SplittableRandom();
         IdGenerator ids = new IdGenerator(clock, random);
         Token token = Token.generate(random);
-        Member owner = new Member(ids.next("mem"), ids.next("org"), "Stranger", Role.OWNER, now);
+        Member owner = new Member(ids.next("mem"), ids.next("org"), "Stranger", null, Role.OWNER, now, null);
         ApiKey key = new ApiKey(
                 ids.next("key"),
                 owner.organizationId(),

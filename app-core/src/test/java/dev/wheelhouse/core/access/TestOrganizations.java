@@ -31,12 +31,12 @@ public final class TestOrganizations {
 
     /** A new member of an organization, calling with every scope of the role. */
     public Caller newMember(String organizationId, Role role) {
-        Member member = new Member(ids.next("mem"), organizationId, "Member", role, clock.instant());
+        Member member = new Member(ids.next("mem"), organizationId, "Member", null, role, clock.instant(), null);
         store.change(tx -> rows.insertMember(tx, member));
         return new Caller(organizationId, member.id(), null, role.scopes(), Origin.HTTP, "req_test", null);
     }
 
-    /** Gives a member another role, as the members feature will. */
+    /** Gives a member another role, as another console does. */
     void setRole(Caller member, Role role) {
         store.change(tx ->
                 tx.handle().execute("UPDATE member SET role = ? WHERE id = ?", role.wireName(), member.memberId()));

@@ -235,7 +235,8 @@ class AssistantPanelTest extends FxTest {
                 Origin.MCP,
                 "req_1",
                 null);
-        // Until somebody listens: what came before is in the conversation alone. Not so often that a second notice moves the
+        // Until somebody listens: what came before is in the conversation alone. Not so often that a second notice
+        // moves the
         // first away from a click.
         AtomicLong again = new AtomicLong(System.nanoTime());
         waitFor("the notice", () -> {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.error;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,18 @@ public record FieldProblem(
 
     public FieldProblem(String path, String message) {
         this(path, message, null);
+    }
+
+    private static final int LONGEST_LABEL = 100;
+
+    /** What is wrong with a name that people read: 1 to 100 characters, none of which controls a terminal. */
+    public static Optional<FieldProblem> ofLabel(String path, String label) {
+        if (label.isBlank() || label.length() > LONGEST_LABEL) {
+            return Optional.of(new FieldProblem(path, "Give a name of 1 to " + LONGEST_LABEL + " characters."));
+        }
+        return label.chars().anyMatch(Character::isISOControl)
+                ? Optional.of(new FieldProblem(path, "Leave line breaks and other control characters out of the name."))
+                : Optional.empty();
     }
 
     /** The same of another field. */

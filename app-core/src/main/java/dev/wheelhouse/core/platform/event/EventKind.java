@@ -235,8 +235,12 @@ public enum EventKind implements WireName {
             "Somebody rejected what an assistant had proposed."),
     MEMBER_INVITED("member.invited", Scope.MEMBERS_READ, Severity.INFO, "Somebody was invited."),
     MEMBER_JOINED("member.joined", Scope.MEMBERS_READ, Severity.INFO, "Somebody took an invitation."),
+    MEMBER_INVITE_DELETED("member.invite_deleted", Scope.MEMBERS_READ, Severity.INFO, "An invite was withdrawn."),
     MEMBER_REMOVED("member.removed", Scope.MEMBERS_READ, Severity.INFO, "A member was removed."),
+    MEMBER_RENAMED("member.renamed", Scope.MEMBERS_READ, Severity.INFO, "A member goes by another name."),
     MEMBER_ROLE_CHANGED("member.role_changed", Scope.MEMBERS_READ, Severity.INFO, "A member has another role."),
+    ORGANIZATION_CHANGED(
+            "organization.changed", Scope.EVENTS_READ, Severity.INFO, "The organization goes by another name."),
     NOTIFICATION_CHANNEL_CREATED(
             "notification.channel_created",
             Scope.NOTIFICATIONS_READ,

@@ -10,15 +10,16 @@ import java.security.spec.AlgorithmParameterSpec;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import javax.crypto.KDF;
 import javax.crypto.spec.HKDFParameterSpec;
 
 /**
- * What a person carries from one console to another: 32 bits that find the invitation and 128 secret bits that open it,
+ * What a person is given to join with: 32 bits that find the invitation and 128 secret bits that open it,
  * written in Crockford's base 32 as eight groups of four. Immutable.
  */
-final class InvitationCode {
+public final class InvitationCode {
 
     private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final int BYTES = 20;
@@ -32,28 +33,30 @@ final class InvitationCode {
         this.bytes = bytes;
     }
 
-    static InvitationCode make(RandomGenerator random) {
+    public static InvitationCode make(RandomGenerator random) {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
         return new InvitationCode(bytes);
     }
 
-    /**
-     * Reads what was typed: case, blanks and dashes do not matter, O is 0, I and L are 1.
-     *
-     * @throws AppException {@code bad_request} for what is no code
-     */
+    /** @throws AppException {@code bad_request} for what is no code, as {@link #find} reads it */
     static InvitationCode parse(String typed) {
+        return find(typed)
+                .orElseThrow(() -> new AppException(
+                        PlatformError.BAD_REQUEST,
+                        "That is no code of an invitation, which has eight groups of four letters and digits. Nothing"
+                                + " was changed; try again."));
+    }
+
+    /** Reads what was typed: case, blanks and dashes do not matter, O is 0, I and L are 1; empty for what is no code. */
+    public static Optional<InvitationCode> find(String typed) {
         String text = typed.replaceAll("[\\s-]", "")
                 .toUpperCase(Locale.ROOT)
                 .replace('O', '0')
                 .replace('I', '1')
                 .replace('L', '1');
         if (text.length() != CHARACTERS || text.chars().anyMatch(c -> ALPHABET.indexOf(c) < 0)) {
-            throw new AppException(
-                    PlatformError.BAD_REQUEST,
-                    "That is no code of an invitation, which has eight groups of four letters and digits. Nothing was"
-                            + " changed; try again.");
+            return Optional.empty();
         }
         byte[] bytes = new byte[BYTES];
         for (int bit = 0; bit < BYTES * 8; bit++) {
@@ -62,10 +65,11 @@ final class InvitationCode {
                 bytes[bit / 8] |= (byte) (0x80 >> bit % 8);
             }
         }
-        return new InvitationCode(bytes);
+        return Optional.of(new InvitationCode(bytes));
     }
 
-    String text() {
+    /** As it is shown and sent: upper case, with dashes. */
+    public String text() {
         StringBuilder text = new StringBuilder();
         for (int at = 0; at < CHARACTERS; at++) {
             int five = 0;

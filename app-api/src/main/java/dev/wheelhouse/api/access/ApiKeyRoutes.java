@@ -9,24 +9,24 @@ import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.access.ApiKey;
+import dev.wheelhouse.core.access.ApiKeyService;
 import dev.wheelhouse.core.access.CreatedApiKey;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.util.List;
 
-/** Keys and the caller's own rights. */
-public final class AccessRoutes {
+/** Operation 1, and the keys that it makes. */
+public final class ApiKeyRoutes {
 
     private static final ListFilter<ApiKeyJson> FILTER = ListFilter.byName(ApiKeyJson::name);
 
-    private final dev.wheelhouse.core.access.Access access;
+    private final ApiKeyService keys;
 
-    public AccessRoutes(dev.wheelhouse.core.access.Access access) {
-        this.access = access;
+    public ApiKeyRoutes(ApiKeyService keys) {
+        this.keys = keys;
     }
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/me", Access.anyCredential(), this::me),
                 Route.post("/api-keys", Access.scope(Scope.API_KEYS_WRITE), this::create),
                 Route.get("/api-keys", Access.scope(Scope.API_KEYS_READ), this::list)
                         .withPaging()
@@ -37,24 +37,20 @@ public final class AccessRoutes {
                         .withQuery("children", "stopWork"));
     }
 
-    private Response me(Request request) {
-        return Response.ok(MeJson.from(request.caller(), access.memberOf(request.caller())));
-    }
-
     private Response create(Request request) {
-        CreatedApiKey created = access.apiKeys()
-                .create(request.caller(), request.body(NewApiKeyJson.class).toNewApiKey());
+        CreatedApiKey created =
+                keys.create(request.caller(), request.body(NewApiKeyJson.class).toNewApiKey());
         return Response.created(Route.BASE_PATH + "/api-keys/" + created.key().id(), CreatedApiKeyJson.from(created))
                 .showingOnce("token");
     }
 
     private Response list(Request request) {
         return ServicePages.response(
-                request, page -> access.apiKeys().list(request.caller(), page), ApiKey::id, ApiKeyJson::from, FILTER);
+                request, page -> keys.list(request.caller(), page), ApiKey::id, ApiKeyJson::from, FILTER);
     }
 
     private Response get(Request request) {
-        ApiKey key = access.apiKeys().get(request.caller(), request.pathParameter("id"));
+        ApiKey key = keys.get(request.caller(), request.pathParameter("id"));
         return Response.ok(ApiKeyJson.from(key)).withEntityTag(tag(key));
     }
 
@@ -63,17 +59,17 @@ public final class AccessRoutes {
         ApiKeyPatch patch = request.body(ApiKeyPatch.class);
         ApiKey changed = MergePatch.apply(
                 request,
-                () -> access.apiKeys().get(request.caller(), id),
-                AccessRoutes::tag,
-                _ -> access.apiKeys().setRequestsPerMinute(request.caller(), id, patch.requestsPerMinute()));
+                () -> keys.get(request.caller(), id),
+                ApiKeyRoutes::tag,
+                _ -> keys.setRequestsPerMinute(request.caller(), id, patch.requestsPerMinute()));
         return Response.ok(ApiKeyJson.from(changed)).withEntityTag(tag(changed));
     }
 
     private Response delete(Request request) {
         String id = request.pathParameter("id");
         request.header("If-Match")
-                .ifPresent(_ -> tag(access.apiKeys().get(request.caller(), id)).requireMatch(request));
-        access.apiKeys().delete(request.caller(), id, request.flag("children", false), request.flag("stopWork", false));
+                .ifPresent(_ -> tag(keys.get(request.caller(), id)).requireMatch(request));
+        keys.delete(request.caller(), id, request.flag("children", false), request.flag("stopWork", false));
         return Response.noContent();
     }
 

@@ -1,0 +1,71 @@
+package dev.wheelhouse.api.access;
+
+import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.RateLimiter;
+import dev.wheelhouse.api.http.Request;
+import dev.wheelhouse.api.http.Response;
+import dev.wheelhouse.api.http.Route;
+import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.core.access.CreatedInvite;
+import dev.wheelhouse.core.access.Invite;
+import dev.wheelhouse.core.access.InviteService;
+import dev.wheelhouse.core.platform.caller.Scope;
+import java.time.Clock;
+import java.util.List;
+
+/** Operation 7, and the invites that it takes. */
+public final class InviteRoutes {
+
+    private static final int TRIES_A_MINUTE = 5;
+
+    private final InviteService invites;
+    private final Clock clock;
+    private final RateLimiter tries = new RateLimiter(System::nanoTime);
+
+    public InviteRoutes(InviteService invites, Clock clock) {
+        this.invites = invites;
+        this.clock = clock;
+    }
+
+    public List<Route> routes() {
+        return List.of(
+                Route.post("/members/invites", Access.scope(Scope.MEMBERS_WRITE), this::create),
+                Route.get("/members/invites", Access.scope(Scope.MEMBERS_READ), this::list)
+                        .withPaging(),
+                Route.get("/members/invites/{id}", Access.scope(Scope.MEMBERS_READ), this::get),
+                Route.delete("/members/invites/{id}", Access.scope(Scope.MEMBERS_WRITE), this::delete),
+                Route.post("/members/invites/accept", Access.open(), this::accept));
+    }
+
+    private Response create(Request request) {
+        NewInviteJson wanted = request.body(NewInviteJson.class);
+        CreatedInvite created = invites.create(request.caller(), wanted.email(), wanted.role());
+        return Response.created(
+                        Route.BASE_PATH + "/members/invites/" + created.invite().id(), CreatedInviteJson.from(created))
+                .showingOnce("token");
+    }
+
+    private Response list(Request request) {
+        return ServicePages.response(
+                request, invites.list(request.caller(), ServicePages.request(request)), this::json);
+    }
+
+    private Response get(Request request) {
+        return Response.ok(json(invites.get(request.caller(), request.pathParameter("id"))));
+    }
+
+    private InviteJson json(Invite invite) {
+        return InviteJson.from(invite, clock.instant());
+    }
+
+    private Response delete(Request request) {
+        invites.delete(request.caller(), request.pathParameter("id"));
+        return Response.noContent();
+    }
+
+    private Response accept(Request request) {
+        tries.take(request.address(), TRIES_A_MINUTE);
+        return Response.ok(AcceptedInviteJson.from(
+                invites.accept(request.body(InviteTokenJson.class).token(), request.id(), request.address())));
+    }
+}

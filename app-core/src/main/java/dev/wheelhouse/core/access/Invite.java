@@ -1,0 +1,41 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.json.WireName;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An invite as it may be shown: never its token.
+ *
+ * @param email in lower case
+ * @param role what who takes it becomes
+ * @param invitedBy the member who made it
+ * @param expired whether it was found expired, whatever the clock says now
+ * @param usedAt null until it is taken
+ */
+public record Invite(
+        String id,
+        String organizationId,
+        String email,
+        Role role,
+        String invitedBy,
+        Instant createdAt,
+        Instant expiresAt,
+        boolean expired,
+        @Nullable Instant usedAt) {
+
+    /** What can be done with one. */
+    public enum Status implements WireName {
+        PENDING,
+        USED,
+        EXPIRED
+    }
+
+    /** @param now what is past its time is expired, before it is found so */
+    public Status status(Instant now) {
+        if (usedAt != null) {
+            return Status.USED;
+        }
+        return expired || !now.isBefore(expiresAt) ? Status.EXPIRED : Status.PENDING;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.wheelhouse.core.access;
+
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.store.Columns;
+import dev.wheelhouse.core.platform.store.Table;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Invites in the state store. */
+final class JdbcInviteStore {
+
+    private static final Columns<Invite> COLUMNS = Columns.of(Invite.class);
+
+    private final Table<Invite> invites = new Table<>("member_invite", COLUMNS);
+
+    void insert(Transaction tx, Invite invite, String tokenHash) {
+        new Table<>("member_invite", COLUMNS.column("token_hash", _ -> tokenHash)).insert(tx, invite);
+    }
+
+    Optional<Invite> find(Transaction tx, String organizationId, String id) {
+        return invites.find(tx, organizationId, id);
+    }
+
+    Optional<Invite> findByHash(Transaction tx, String hash) {
+        return invites.select(tx, "WHERE token_hash = ?", hash).findOne();
+    }
+
+    /** Those that can be taken, or could have been and were not. */
+    List<Invite> listUnused(Transaction tx, String organizationId, PageRequest page) {
+        return invites.select(
+                        tx,
+                        "WHERE organization_id = ? AND used_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?",
+                        organizationId,
+                        page.beforeId(),
+                        page.limit() + 1)
+                .list();
+    }
+
+    /** Marks what has expired, for good. */
+    void expire(Transaction tx, Instant now) {
+        tx.execute("UPDATE member_invite SET expired = TRUE WHERE expires_at <= ? AND NOT expired", now);
+    }
+
+    void markUsed(Transaction tx, String id, Instant at) {
+        tx.execute("UPDATE member_invite SET used_at = ? WHERE id = ?", at, id);
+    }
+
+    void delete(Transaction tx, String id) {
+        invites.delete(tx, id);
+    }
+
+    /** Deletes those of an address that nobody took. */
+    void deleteUnusedOf(Transaction tx, String organizationId, String email) {
+        tx.execute(
+                "DELETE FROM member_invite WHERE organization_id = ? AND email = ? AND used_at IS NULL",
+                organizationId,
+                email);
+    }
+
+    /** Forgets what ended long ago. */
+    void deleteEndedBefore(Transaction tx, Instant moment) {
+        tx.execute("DELETE FROM member_invite WHERE (expired OR used_at IS NOT NULL) AND expires_at < ?", moment);
+    }
+}
