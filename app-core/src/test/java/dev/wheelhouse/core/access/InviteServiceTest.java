@@ -72,7 +72,7 @@ class InviteServiceTest {
         CreatedInvite created = invites.create(owner, "Anna@Example.com", Role.MEMBER);
         assertThat(created.invite().email()).isEqualTo(ANNA);
         assertThat(created.invite().expiresAt())
-                .isEqualTo(state.clock().instant().plus(Duration.ofHours(72)));
+                .isEqualTo(state.clock().instant().plus(Duration.ofDays(3)));
         AcceptedInvite accepted =
                 accept(created.token().toLowerCase(Locale.ROOT).replace("-", " "));
         Member anna = accepted.member();
@@ -96,7 +96,7 @@ class InviteServiceTest {
         assertRefused(AccessError.INVITE_USED, () -> accept(token));
 
         String late = invites.create(owner, "bob@example.com", Role.VIEWER).token();
-        state.clock().advance(Duration.ofHours(72));
+        state.clock().advance(Duration.ofDays(3));
         assertRefused(AccessError.INVITE_EXPIRED, () -> accept(late));
         state.clock().advance(Duration.ofHours(-1));
         assertRefused(AccessError.INVITE_EXPIRED, () -> accept(late));
