@@ -37,8 +37,10 @@ public final class Announcement implements AutoCloseable {
      */
     public static Announcement make(Core core, ListenerSettings place, PrintStream out) throws IOException {
         write(core.home(), place);
-        out.println("Wheelhouse " + ProductVersion.current() + " listening on " + place.url() + " (token: "
-                + core.access().localTokenFile() + ")");
+        String token = core.access().person().isPresent()
+                ? "token: " + core.access().localTokenFile()
+                : "nobody's home: no token";
+        out.println("Wheelhouse " + ProductVersion.current() + " listening on " + place.url() + " (" + token + ")");
         out.flush();
         return new Announcement(core.home());
     }

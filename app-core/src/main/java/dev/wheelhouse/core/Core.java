@@ -176,6 +176,7 @@ public final class Core implements AutoCloseable {
                 events,
                 workers,
                 new MailedInvites(live, mailer),
+                vaultService,
                 new AccessSources(ids, config.random(), config.clock()));
         servers = keep(Servers.open(new ServersConfig(
                 home,
@@ -451,7 +452,7 @@ public final class Core implements AutoCloseable {
 
     private void openVault() {
         if (secrets.joinCode() != null) {
-            vaultService.join(secrets.joinCode());
+            vaultService.join(secrets.joinCode(), access.newcomers());
         }
         vault.verifyMembership();
         if (secrets.passphrase() != null) {

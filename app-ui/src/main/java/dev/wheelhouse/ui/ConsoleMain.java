@@ -98,6 +98,7 @@ public final class ConsoleMain {
         }
         try {
             console.finishStart(System.out);
+            console.core().access().requirePerson();
         } catch (AppException | IOException | UncheckedIOException e) {
             System.err.println(e.getMessage());
             return false;

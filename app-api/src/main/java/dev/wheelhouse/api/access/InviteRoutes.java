@@ -10,8 +10,10 @@ import dev.wheelhouse.core.access.CreatedInvite;
 import dev.wheelhouse.core.access.Invite;
 import dev.wheelhouse.core.access.InviteService;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.paging.Page;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 
 /** Operation 7, and the invites that it takes. */
 public final class InviteRoutes {
@@ -46,16 +48,14 @@ public final class InviteRoutes {
     }
 
     private Response list(Request request) {
-        return ServicePages.response(
-                request, invites.list(request.caller(), ServicePages.request(request)), this::json);
+        Page<Invite> page = invites.list(request.caller(), ServicePages.request(request));
+        Set<String> opening = invites.thatOpenTheVault();
+        return ServicePages.response(request, page, each -> InviteJson.from(each, opening, clock.instant()));
     }
 
     private Response get(Request request) {
-        return Response.ok(json(invites.get(request.caller(), request.pathParameter("id"))));
-    }
-
-    private InviteJson json(Invite invite) {
-        return InviteJson.from(invite, clock.instant());
+        Invite invite = invites.get(request.caller(), request.pathParameter("id"));
+        return Response.ok(InviteJson.from(invite, invites.thatOpenTheVault(), clock.instant()));
     }
 
     private Response delete(Request request) {

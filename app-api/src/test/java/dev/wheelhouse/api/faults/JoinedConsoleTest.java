@@ -71,6 +71,36 @@ class JoinedConsoleTest {
     }
 
     @Test
+    void aMembersInviteMakesASecondHomeTheirs() throws Exception {
+        String store = StateKind.newSharedUrl();
+        Path second = directory.resolve("second");
+        try (ConsoleProcess first = ConsoleProcess.startWith(directory.resolve("first"), store, "");
+                Client owner = first.client()) {
+            addServer(owner, 0);
+            JsonNode invite = owner.post("/members/invites", JsonText.of("email", "anna@example.com", "role", "admin"))
+                    .json();
+            String code = invite.path("token").asText();
+            String path = "/members/invites/" + invite.path("id").asText();
+            assertThat(owner.get(path).json().path("opensVault").asBoolean()).isTrue();
+            try (ConsoleProcess joined = ConsoleProcess.startWith(second, store, code + "\n", "--join-fd", "0");
+                    Client anna = joined.client()) {
+                JsonNode me = anna.get("/me").json();
+                assertThat(me.path("email").asText()).isEqualTo("anna@example.com");
+                assertThat(me.path("role").asText()).isEqualTo("admin");
+                assertThat(owner.get(path).json().path("status").asText()).isEqualTo("used");
+                String member = "/members/" + me.path("memberId").asText();
+                assertThat(owner.patch(member, "{\"role\":\"viewer\"}").status())
+                        .isEqualTo(200);
+                Waiting.until(() -> anna.get("/members").status(), status -> status == 403, "still an admin there");
+                assertThat(owner.delete(member).status()).isEqualTo(204);
+                Waiting.until(() -> anna.get("/me").status(), status -> status == 401, "still a member there");
+            }
+            assertRefused(ConsoleProcess.refusedWith(second, store, ""), 1, "--join");
+            assertRefused(join(second, store, code), 2, "was taken");
+        }
+    }
+
+    @Test
     void thePassphraseIsGivenAtTheStart() throws Exception {
         Path home = directory.resolve("home");
         try (ConsoleProcess console = ConsoleProcess.start(home);

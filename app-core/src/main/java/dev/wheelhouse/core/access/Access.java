@@ -4,12 +4,13 @@ import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Actors;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
-import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.secret.Newcomers;
+import dev.wheelhouse.core.platform.secret.VaultService;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.nio.file.Path;
@@ -17,11 +18,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The feature as the composition root sees it. */
 public final class Access {
+
+    /** Stands for a member where there is none; no id is like it. */
+    private static final String NOBODY = "nobody";
 
     private final StateStore store;
     private final JdbcAccessStore rows = new JdbcAccessStore();
@@ -32,7 +37,9 @@ public final class Access {
     private final InviteService invites;
     private final OrganizationService organizations;
     private final KeyExpiry keyExpiry;
-    private volatile @Nullable Member owner;
+    private final String homeId;
+    private volatile @Nullable Member person;
+    private volatile @Nullable String organizationId;
 
     /** @param post how invites reach people */
     public Access(
@@ -42,21 +49,54 @@ public final class Access {
             EventLog events,
             Workers workers,
             InvitePost post,
+            VaultService vault,
             AccessSources sources) {
         this.store = store;
+        this.homeId = homeId;
         this.authenticator = new KeyAuthenticator(store, rows, workers::start, sources.clock());
         this.apiKeys =
                 new ApiKeyService(store, rows, events, authenticator, sources.ids(), sources.random(), sources.clock());
         this.localToken = new LocalToken(home, homeId, store, rows, events, sources);
-        this.members = new MemberService(store, rows, events, apiKeys, this::changed, sources.clock());
-        this.invites = new InviteService(store, rows, events, apiKeys, this::changed, post, sources);
+        this.members = new MemberService(store, rows, events, apiKeys, vault, this::changed, sources.clock());
+        this.invites = new InviteService(store, rows, events, apiKeys, vault, this::changed, post, sources);
         this.organizations = new OrganizationService(store, rows, events);
         this.keyExpiry = new KeyExpiry(store, rows, events, sources.clock());
     }
 
-    /** Makes the first owner and the local token when they are missing; before anybody else sees the state. */
+    /**
+     * Makes the first owner where there is none, and the local token where this home is somebody's; before anybody else sees
+     * the state.
+     */
     public void start() {
-        owner = localToken.ensure();
+        person = localToken.ensure().orElse(null);
+        organizationId = person != null
+                ? person.organizationId()
+                : store.read(rows::findFirstOwner).orElseThrow().organizationId();
+    }
+
+    /** Makes this home somebody's when it joins; before {@link #start}. */
+    public Newcomers newcomers() {
+        return invites.newcomers(homeId);
+    }
+
+    /**
+     * Whose this home is: who sits at its window, and whom its local token stands for.
+     *
+     * @return empty for a home that has not joined, and for one whose member was removed
+     */
+    public Optional<Member> person() {
+        return Optional.ofNullable(person).filter(each -> each.removedAt() == null);
+    }
+
+    /** @throws AppException {@code state_invalid} when this home is nobody's */
+    public void requirePerson() {
+        if (person().isEmpty()) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "This home is nobody's, so nobody can sit at its window. Have a member invite you (POST"
+                            + " /members/invites) and start it once with --join. Without a window (--headless) it serves"
+                            + " everybody who has a key.");
+        }
     }
 
     /**
@@ -69,7 +109,7 @@ public final class Access {
         loops.add(workers.every(
                 "Telling of keys that end soon", Duration.ofSeconds(20), Duration.ofMinutes(10), keyExpiry::look));
         if (store.isShared()) {
-            loops.add(workers.every("Reading who is at the window", Duration.ofSeconds(1), this::readOwner));
+            loops.add(workers.every("Reading whose this home is", Duration.ofSeconds(1), this::readPerson));
         }
         return loops;
     }
@@ -77,13 +117,11 @@ public final class Access {
     /** What a member may do was changed on this console: it holds from the next call on. */
     private void changed() {
         authenticator.forget();
-        readOwner();
+        readPerson();
     }
 
-    private void readOwner() {
-        Member known = startedOwner();
-        owner = store.read(tx -> rows.findMemberEver(tx, known.organizationId(), known.id()))
-                .orElse(known);
+    private void readPerson() {
+        person = store.read(tx -> rows.findMemberOfHome(tx, homeId)).orElse(null);
     }
 
     public Authenticator authenticator() {
@@ -106,29 +144,26 @@ public final class Access {
         return organizations;
     }
 
-    /** The file that local scripts read the owner's token from. */
+    /** The file that local scripts read the token of {@link #person} from. */
     public Path localTokenFile() {
         return localToken.file();
     }
 
     /**
-     * Who is at this console's window, with what their role has now: nothing for one who was removed. Waits until the state
-     * is open.
+     * Who is at this console's window, with what their role has now: nothing where the home is nobody's. Waits until the
+     * state is open.
      */
     public Caller windowCaller(String requestId) {
         store.awaitOpen();
-        Member person = startedOwner();
-        Set<Scope> scopes = person.removedAt() == null ? person.role().scopes() : Set.of();
-        return new Caller(person.organizationId(), person.id(), null, scopes, Origin.WINDOW, requestId, null);
+        String organization = ownerOrganizationId();
+        return person().map(each ->
+                        new Caller(organization, each.id(), null, each.role().scopes(), Origin.WINDOW, requestId, null))
+                .orElseGet(() -> new Caller(organization, NOBODY, null, Set.of(), Origin.WINDOW, requestId, null));
     }
 
     /** Whose console this is; after {@link #start}. */
     public String ownerOrganizationId() {
-        return startedOwner().organizationId();
-    }
-
-    private Member startedOwner() {
-        return Objects.requireNonNull(owner, "The feature was not started");
+        return Objects.requireNonNull(organizationId, "The feature was not started");
     }
 
     /** What work may do that begins by itself; see {@link Actors}. */

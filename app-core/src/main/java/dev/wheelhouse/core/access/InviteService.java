@@ -17,6 +17,8 @@ import dev.wheelhouse.core.platform.net.MailAddresses;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.InvitationCode;
+import dev.wheelhouse.core.platform.secret.Newcomers;
+import dev.wheelhouse.core.platform.secret.VaultService;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
@@ -24,6 +26,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +48,7 @@ public final class InviteService {
     private final JdbcInviteStore invites = new JdbcInviteStore();
     private final EventLog events;
     private final ApiKeyService keys;
+    private final VaultService vault;
     private final Runnable changed;
     private final InvitePost post;
     private final IdGenerator ids;
@@ -56,6 +61,7 @@ public final class InviteService {
             JdbcAccessStore rows,
             EventLog events,
             ApiKeyService keys,
+            VaultService vault,
             Runnable changed,
             InvitePost post,
             AccessSources sources) {
@@ -63,6 +69,7 @@ public final class InviteService {
         this.rows = rows;
         this.events = events;
         this.keys = keys;
+        this.vault = vault;
         this.changed = changed;
         this.post = post;
         this.ids = sources.ids();
@@ -73,7 +80,8 @@ public final class InviteService {
     /**
      * Invites somebody, in place of an earlier invite to the address that nobody took. It is mailed where a mail server is
      * set. A member is invited again, and gets a new key for the first, for as long as no key of theirs was used: so an
-     * answer that was lost loses nobody.
+     * answer that was lost loses nobody. Where consoles share the state a new home can join with it, and opens the vault too
+     * where this one does.
      *
      * @param email whom; upper and lower case are the same
      * @throws AppException {@code validation_failed}; {@code insufficient_scope} when the caller has not every scope of the
@@ -100,8 +108,9 @@ public final class InviteService {
                 now.plus(LIFETIME),
                 false,
                 null);
+        boolean opensVault = vault.prepareToLetIn();
         // Alone: of two invites to one address at the same moment the later one stays.
-        Letter letter = store.writeAlone(tx -> insert(tx, caller, invite, code));
+        Letter letter = store.writeAlone(tx -> insert(tx, caller, invite, code, opensVault));
         @Nullable MailOutcome outcome = mail(invite, letter);
         return new CreatedInvite(
                 invite,
@@ -123,7 +132,7 @@ public final class InviteService {
 
     private record Letter(String subject, String text) {}
 
-    private Letter insert(Transaction tx, Caller caller, Invite invite, InvitationCode code) {
+    private Letter insert(Transaction tx, Caller caller, Invite invite, InvitationCode code, boolean opensVault) {
         Member by = rows.findMember(tx, caller.organizationId(), caller.memberId())
                 .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
         rows.findMemberByEmail(tx, invite.organizationId(), invite.email()).ifPresent(member -> {
@@ -140,13 +149,17 @@ public final class InviteService {
                                 + member.role().wireName() + ". Invite them as that, or change their role first.");
             }
         });
-        invites.deleteUnusedOf(tx, invite.organizationId(), invite.email());
+        invites.unusedOf(tx, invite.organizationId(), invite.email()).forEach(each -> forget(tx, each));
         invites.insert(tx, invite, hash(code));
+        if (opensVault) {
+            vault.letIn(tx, invite.id(), code, caller.memberId(), invite.expiresAt());
+        }
         events.append(tx, caller, new NewEvent(EventKind.MEMBER_INVITED, invite.id(), told(invite)));
         Organization organization =
                 rows.findOrganization(tx, invite.organizationId()).orElseThrow();
         return new Letter(
-                InviteText.subject(organization), InviteText.of(invite, code.text(), by, organization, post.console()));
+                InviteText.subject(organization),
+                InviteText.of(invite, code.text(), by, organization, post.console(), store.isShared()));
     }
 
     private boolean hasUsedKey(Transaction tx, Member member) {
@@ -180,10 +193,20 @@ public final class InviteService {
                 throw new AppException(
                         PlatformError.STATE_INVALID, "This invite was taken. Remove the member instead.");
             }
-            invites.delete(tx, id);
+            forget(tx, invite);
             events.append(tx, caller, new NewEvent(EventKind.MEMBER_INVITE_DELETED, id, told(invite)));
             return true;
         });
+    }
+
+    private void forget(Transaction tx, Invite invite) {
+        invites.delete(tx, invite.id());
+        vault.shutOut(tx, invite.id());
+    }
+
+    /** The ids of those invites with which a new home opens the vault too. */
+    public Set<String> thatOpenTheVault() {
+        return store.read(vault::thatLetIn);
     }
 
     private Invite load(Transaction tx, Caller caller, String id) {
@@ -211,7 +234,7 @@ public final class InviteService {
                         "That is no token of an invite, which has eight groups of four letters and digits."));
         Token key = Token.generate(random);
         // Alone: of two who take one at the same moment the second finds it used.
-        Outcome outcome = store.writeAlone(tx -> take(tx, hash(code), key, requestId, address));
+        Outcome outcome = store.writeAlone(tx -> take(tx, code, key, requestId, address));
         return switch (outcome) {
             case Taken(AcceptedInvite accepted) -> {
                 changed.run();
@@ -226,12 +249,60 @@ public final class InviteService {
 
     private record Taken(AcceptedInvite accepted) implements Outcome {}
 
-    private record Refused(ErrorCode error, String why) implements Outcome {}
+    private record Refused(ErrorCode error, String why) implements Outcome, Entry {}
 
-    private Outcome take(Transaction tx, String hash, Token token, String requestId, @Nullable String address) {
+    private Outcome take(Transaction tx, InvitationCode code, Token token, String requestId, @Nullable String address) {
+        Instant now = clock.instant();
+        return switch (enter(tx, code, Origin.HTTP, requestId, address)) {
+            case Refused refused -> refused;
+            case Entered(Member member, Caller self) -> {
+                ApiKey first = ApiKey.firstOf(member, ids.next("key"), token, now);
+                keys.insert(tx, self, first, token);
+                yield new Taken(new AcceptedInvite(member, new CreatedApiKey(first, token)));
+            }
+        };
+    }
+
+    /** Makes homes those of who joins with an invite. */
+    Newcomers newcomers(String homeId) {
+        return new Newcomers() {
+            @Override
+            public Optional<Invited> take(Transaction tx, InvitationCode code) {
+                if (invites.findByHash(tx, hash(code)).isEmpty()) {
+                    return Optional.empty();
+                }
+                return Optional.of(
+                        switch (enter(tx, code, Origin.WINDOW, "join", null)) {
+                            case Refused(ErrorCode _, String why) -> new Invited(why);
+                            case Entered(Member member, Caller _) -> {
+                                rows.bindHome(tx, homeId, member.id(), clock.instant());
+                                yield new Invited(null);
+                            }
+                        });
+            }
+
+            @Override
+            public void bind(Transaction tx, String memberId) {
+                boolean isNobodys = rows.findMemberOfHome(tx, homeId)
+                        .filter(each -> each.removedAt() == null)
+                        .isEmpty();
+                if (isNobodys) {
+                    rows.bindHome(tx, homeId, memberId, clock.instant());
+                }
+            }
+        };
+    }
+
+    /** Who entered with an invite. */
+    private sealed interface Entry {}
+
+    private record Entered(Member member, Caller self) implements Entry {}
+
+    private Entry enter(
+            Transaction tx, InvitationCode code, Origin origin, String requestId, @Nullable String address) {
         Instant now = clock.instant();
         invites.expire(tx, now);
-        Invite invite = invites.findByHash(tx, hash).orElse(null);
+        Invite invite = invites.findByHash(tx, hash(code)).orElse(null);
         if (invite == null) {
             return new Refused(
                     PlatformError.NOT_FOUND, "There is no invite with this token: it is wrong, or was withdrawn.");
@@ -268,12 +339,13 @@ public final class InviteService {
             keys.revokeAllOf(tx, self, known);
         }
         invites.markUsed(tx, invite.id(), now);
+        if (origin == Origin.HTTP) {
+            vault.shutOut(tx, invite.id());
+        }
         Map<String, Object> told = member.told();
         told.put("inviteId", invite.id());
         events.append(tx, self, new NewEvent(EventKind.MEMBER_JOINED, member.id(), told));
-        ApiKey first = ApiKey.firstOf(member, ids.next("key"), token, now);
-        keys.insert(tx, self, first, token);
-        return new Taken(new AcceptedInvite(member, new CreatedApiKey(first, token)));
+        return new Entered(member, self);
     }
 
     private boolean mayStillInvite(Transaction tx, Invite invite) {

@@ -19,8 +19,12 @@ final class InviteText {
         return "Invite to " + organization.name() + " on Wheelhouse";
     }
 
-    /** @param console where it answers, such as {@code http://127.0.0.1:7465} */
-    static String of(Invite invite, String token, Member by, Organization organization, String console) {
+    /**
+     * @param console where it answers, such as {@code http://127.0.0.1:7465}
+     * @param shared whether consoles share the state, so that a home of one's own can join it
+     */
+    static String of(
+            Invite invite, String token, Member by, Organization organization, String console, boolean shared) {
         return """
                 %s invites you (%s) to %s on Wheelhouse, as %s.
                 Wheelhouse is a console for databases, servers, apps and their backups.
@@ -36,7 +40,7 @@ final class InviteText {
 
                 A console listens on its own machine alone unless its owner says otherwise. From another one, open a
                 tunnel first: ssh -L PORT:127.0.0.1:PORT MACHINE, with the port of the address above.
-
+                %s
                 Whoever has this text can take the invite. If you did not expect it, delete it.
                 """.formatted(
                         by.name(),
@@ -46,6 +50,17 @@ final class InviteText {
                         MOMENT.format(invite.expiresAt()),
                         console,
                         Json.write(Map.of("token", token)),
-                        console);
+                        console,
+                        shared ? joining(token) : "");
+    }
+
+    private static String joining(String token) {
+        return """
+
+            Or take it with a console of your own on the same state: ask for the address of that PostgreSQL, and start
+            Wheelhouse once with it (WHEELHOUSE_STORE) and with --join. It asks for this code:
+
+            %s
+            """.formatted(token);
     }
 }

@@ -77,6 +77,27 @@ final class JdbcAccessStore {
                         .isEmpty();
     }
 
+    /** Whose a home is, or was. */
+    Optional<Member> findMemberOfHome(Transaction tx, String homeId) {
+        return members.select(tx, "WHERE id = (SELECT member_id FROM home_member WHERE home_id = ?)", homeId)
+                .findOne();
+    }
+
+    List<String> homesOf(Transaction tx, String memberId) {
+        return tx.select(String.class, "SELECT home_id FROM home_member WHERE member_id = ? ORDER BY home_id", memberId)
+                .list();
+    }
+
+    /** Makes a home somebody's, whoever's it was. */
+    void bindHome(Transaction tx, String homeId, String memberId, Instant at) {
+        tx.execute(
+                "INSERT INTO home_member (home_id, member_id, bound_at) VALUES (?, ?, ?)"
+                        + " ON CONFLICT (home_id) DO UPDATE SET member_id = excluded.member_id, bound_at = excluded.bound_at",
+                homeId,
+                memberId,
+                at);
+    }
+
     void updateMember(Transaction tx, Member member) {
         members.update(tx, member, "WHERE id = ?", member.id());
     }

@@ -51,12 +51,10 @@ final class JdbcInviteStore {
         invites.delete(tx, id);
     }
 
-    /** Deletes those of an address that nobody took. */
-    void deleteUnusedOf(Transaction tx, String organizationId, String email) {
-        tx.execute(
-                "DELETE FROM member_invite WHERE organization_id = ? AND email = ? AND used_at IS NULL",
-                organizationId,
-                email);
+    /** Those of an address that nobody took. */
+    List<Invite> unusedOf(Transaction tx, String organizationId, String email) {
+        return invites.select(tx, "WHERE organization_id = ? AND email = ? AND used_at IS NULL", organizationId, email)
+                .list();
     }
 
     /** Forgets what ended long ago. */

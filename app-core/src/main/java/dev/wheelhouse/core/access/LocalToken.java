@@ -20,9 +20,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The first credential: an owner, made with the organization when the store has none, and the owner's token in the file
- * {@code local-token} (0600) of the home, from where local scripts read it. The token never expires; when the file is
- * missing, damaged or readable by others, a new token is made and the old one revoked.
+ * The first credential: an owner, made with the organization when the store has none, and the token of the member whose the
+ * home is in the file {@code local-token} (0600) of the home, from where local scripts read it. The token never expires;
+ * when the file is missing, damaged or readable by others, a new token is made and the old one revoked. A home that is
+ * nobody's has none.
  */
 final class LocalToken {
 
@@ -50,23 +51,24 @@ final class LocalToken {
     }
 
     /**
-     * Makes sure that the owner and a working token are there.
+     * Makes sure that there is an owner, and a working token where the home is somebody's. The first home is the owner's.
      *
-     * @return the owner
+     * @return whose it is; one who was removed for a home that is nobody's any more, empty for one that never was somebody's
      */
-    Member ensure() {
-        Member owner = store.read(keys::findFirstOwner).orElseGet(this::makeOwner);
-        if (!isFileValid()) {
-            replace(owner);
+    Optional<Member> ensure() {
+        if (store.read(keys::findFirstOwner).isEmpty()) {
+            makeOwner();
         }
-        return owner;
+        Optional<Member> person = store.read(tx -> keys.findMemberOfHome(tx, homeId));
+        person.filter(each -> each.removedAt() == null && !isFileValid(each)).ifPresent(this::replace);
+        return person;
     }
 
     Path file() {
         return home.file(FILE);
     }
 
-    private boolean isFileValid() {
+    private boolean isFileValid(Member person) {
         try {
             String text = home.readText(FILE);
             if (text == null || !home.isPrivate(FILE)) {
@@ -75,20 +77,21 @@ final class LocalToken {
             Optional<Token> token = Token.parse(text.strip());
             return token.isPresent()
                     && store.read(tx -> keys.findKeyByHash(tx, token.get().hash()))
-                            .filter(found -> homeId.equals(found.key().homeId()))
+                            .filter(found -> homeId.equals(found.key().homeId())
+                                    && person.id().equals(found.key().memberId()))
                             .isPresent();
         } catch (IOException _) {
             return false;
         }
     }
 
-    private void replace(Member owner) {
+    private void replace(Member person) {
         Token token = Token.generate(random);
         Instant now = clock.instant();
         ApiKey key = new ApiKey(
                 ids.next("key"),
-                owner.organizationId(),
-                owner.id(),
+                person.organizationId(),
+                person.id(),
                 homeId,
                 null,
                 "Local token",
@@ -100,7 +103,7 @@ final class LocalToken {
                 null,
                 now);
         Caller self = new Caller(
-                owner.organizationId(), owner.id(), null, owner.role().scopes(), Origin.WINDOW, "start", null);
+                person.organizationId(), person.id(), null, person.role().scopes(), Origin.WINDOW, "start", null);
         store.change(tx -> {
             revokeOld(tx, self);
             keys.insertKey(tx, key, token.hash());
@@ -129,9 +132,9 @@ final class LocalToken {
         }
     }
 
-    private Member makeOwner() {
+    private void makeOwner() {
         // Alone: two consoles that start on one empty store must not make an organization each.
-        return store.writeAlone(tx -> keys.findFirstOwner(tx).orElseGet(() -> insertOwner(tx)));
+        store.writeAlone(tx -> keys.findFirstOwner(tx).orElseGet(() -> insertOwner(tx)));
     }
 
     private Member insertOwner(Transaction tx) {
@@ -140,6 +143,7 @@ final class LocalToken {
         Member owner = new Member(ids.next("mem"), organizationId, "Owner", null, Role.OWNER, now, null);
         keys.insertOrganization(tx, organizationId, "Wheelhouse", now);
         keys.insertMember(tx, owner);
+        keys.bindHome(tx, homeId, owner.id(), now);
         return owner;
     }
 }

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.VaultService;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
@@ -26,6 +27,7 @@ public final class MemberService {
     private final JdbcAccessStore rows;
     private final EventLog events;
     private final ApiKeyService keys;
+    private final VaultService vault;
     private final Runnable changed;
     private final Clock clock;
 
@@ -35,12 +37,14 @@ public final class MemberService {
             JdbcAccessStore rows,
             EventLog events,
             ApiKeyService keys,
+            VaultService vault,
             Runnable changed,
             Clock clock) {
         this.store = store;
         this.rows = rows;
         this.events = events;
         this.keys = keys;
+        this.vault = vault;
         this.changed = changed;
         this.clock = clock;
     }
@@ -93,21 +97,21 @@ public final class MemberService {
     }
 
     /**
-     * Removes a member: their keys are revoked, what was set up with them and begins by itself is turned off, and their
-     * name stays for the record.
+     * Removes a member: their keys are revoked, what was set up with them and begins by itself is turned off, their homes
+     * open the vault no longer, and their name stays for the record.
      *
      * @throws AppException {@code not_found}; {@code insufficient_scope} when the caller has not every scope of their role;
-     *     {@code last_owner}
+     *     {@code last_owner}; {@code vault_locked} when a home of theirs opens the vault and this one cannot
      */
     public void remove(Caller caller, String id) {
         caller.require(Scope.MEMBERS_WRITE);
-        store.writeAlone(tx -> {
+        List<String> homes = store.read(tx -> rows.homesOf(tx, id));
+        vault.dismiss(caller, homes, tx -> {
             Member member = changeable(tx, caller, id);
             requireAnotherOwner(tx, member);
             keys.revokeAllOf(tx, caller, member);
             rows.updateMember(tx, member.removed(clock.instant()));
             events.append(tx, caller, new NewEvent(EventKind.MEMBER_REMOVED, id, member.told()));
-            return true;
         });
         changed.run();
     }

@@ -3,6 +3,8 @@ package dev.wheelhouse.core.access;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.platform.secret.VaultService;
 import dev.wheelhouse.core.testing.OpenState;
 import java.util.Random;
 
@@ -22,9 +24,30 @@ final class AccessFixture {
     static Access start(OpenState state, String homeId, long seed, InvitePost post) {
         EventLog events = new EventLog(state.store(), state.ids(), state.clock(), homeId);
         AccessSources sources = new AccessSources(state.ids(), new Random(seed), state.clock());
-        Access access = new Access(state.home(), homeId, state.store(), events, state.workers(), post, sources);
+        Access access = new Access(
+                state.home(),
+                homeId,
+                state.store(),
+                events,
+                state.workers(),
+                post,
+                vault(state, homeId, events),
+                sources);
         access.start();
         return access;
+    }
+
+    private static VaultService vault(OpenState state, String homeId, EventLog events) {
+        Vault vault = new Vault(state.home(), homeId, "here", state.store(), state.clock());
+        return new VaultService(new VaultService.Parts(
+                vault,
+                state.home(),
+                state.store(),
+                events,
+                state.jobs(homeId),
+                state.ids(),
+                new Random(7),
+                state.clock()));
     }
 
     static Caller authenticate(Access access, String token) {

@@ -127,6 +127,10 @@ class LocalTokenTest {
         try (OpenState here = OpenState.open(config, directory.resolve("here"), clock, 1);
                 OpenState there = OpenState.open(config, directory.resolve("there"), clock, 2)) {
             Access one = AccessFixture.start(here, "srv_here", 1);
+            assertThat(AccessFixture.start(there, "srv_there", 2).person()).isEmpty();
+            assertThat(directory.resolve("there/local-token")).doesNotExist();
+            String owner = one.person().orElseThrow().id();
+            here.store().change(tx -> new JdbcAccessStore().bindHome(tx, "srv_there", owner, clock.instant()));
             Access two = AccessFixture.start(there, "srv_there", 2);
             String tokenOfOne = Files.readString(one.localTokenFile()).strip();
             String tokenOfTwo = Files.readString(two.localTokenFile()).strip();
@@ -142,13 +146,12 @@ class LocalTokenTest {
         SettableClock clock = new SettableClock();
         try (OpenState here = OpenState.open(config, directory.resolve("here"), clock, 1);
                 OpenState there = OpenState.open(config, directory.resolve("there"), clock, 2)) {
-            List<Caller> owners = AtOnce.run(
-                    2,
-                    number -> () -> AccessFixture.start(number == 0 ? here : there, "srv_" + number, number)
-                            .windowCaller("req_1"));
-            assertThat(owners.getFirst().organizationId())
-                    .isEqualTo(owners.getLast().organizationId());
-            assertThat(owners.getFirst().memberId()).isEqualTo(owners.getLast().memberId());
+            List<Access> consoles = AtOnce.run(
+                    2, number -> () -> AccessFixture.start(number == 0 ? here : there, "srv_" + number, number));
+            assertThat(consoles.getFirst().ownerOrganizationId())
+                    .isEqualTo(consoles.getLast().ownerOrganizationId());
+            assertThat(consoles.stream().filter(each -> each.person().isPresent()))
+                    .hasSize(1);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An invitation that was not used yet.
@@ -18,6 +19,7 @@ import java.util.TreeMap;
  * @param salt base 64
  * @param sealed the versions of the data key under the code's key, base 64
  * @param keyVersion the newest of them
+ * @param memberId who made it; null for one of before members were kept with it
  * @param expired whether it was found expired, whatever the clock says now
  */
 record InvitationRow(
@@ -26,6 +28,7 @@ record InvitationRow(
         String salt,
         String sealed,
         int keyVersion,
+        @Nullable String memberId,
         Instant createdAt,
         Instant expiresAt,
         boolean expired,

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /** Invitations that were not used yet. */
 final class JdbcInvitationStore extends Table<InvitationRow> {
@@ -15,6 +16,11 @@ final class JdbcInvitationStore extends Table<InvitationRow> {
 
     Optional<InvitationRow> findByLocator(Transaction tx, String locator) {
         return select(tx, "WHERE locator = ?", locator).findOne();
+    }
+
+    Set<String> open(Transaction tx, Instant now) {
+        return tx.select(String.class, "SELECT id FROM vault_invitation WHERE NOT expired AND expires_at > ?", now)
+                .set();
     }
 
     /** Marks what has expired, for good, and drops what it held. */

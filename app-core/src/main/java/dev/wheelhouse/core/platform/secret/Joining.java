@@ -15,7 +15,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Makes invitations, and has a home join a vault with one. */
 final class Joining {
@@ -24,6 +26,8 @@ final class Joining {
 
     /** How long a code is told to have expired; then it is one that no invitation has. */
     private static final Duration REMEMBERED = Duration.ofDays(1);
+
+    private static final System.Logger LOG = System.getLogger(Joining.class.getName());
 
     private final Vault vault;
     private final Home home;
@@ -42,8 +46,12 @@ final class Joining {
         this.clock = clock;
     }
 
-    /** Keeps an invitation to the versions of the data key as they are now. */
-    VaultInvitation invite(Transaction tx, VaultInvitation made, InvitationCode code) {
+    /**
+     * Keeps an invitation to the versions of the data key as they are now.
+     *
+     * @param memberId who made it
+     */
+    VaultInvitation invite(Transaction tx, VaultInvitation made, InvitationCode code, String memberId) {
         byte[] salt = new byte[16];
         random.nextBytes(salt);
         List<DataKey> keys = vault.allDataKeys(tx);
@@ -55,11 +63,22 @@ final class Joining {
                         Base64.getEncoder().encodeToString(salt),
                         InvitationRow.seal(code, salt, made.id(), keys),
                         keys.getLast().version(),
+                        memberId,
                         clock.instant(),
                         made.expiresAt(),
                         false,
                         TRIES));
         return made;
+    }
+
+    /** Ends an invitation, if it is still there. */
+    void withdraw(Transaction tx, String id) {
+        invitations.delete(tx, id);
+    }
+
+    /** The ids of the invitations that still open the vault. */
+    Set<String> open(Transaction tx) {
+        return invitations.open(tx, clock.instant());
     }
 
     /** Marks invitations that have expired. */
@@ -74,13 +93,14 @@ final class Joining {
     }
 
     /**
-     * Has this home join: its new public keys, its wrappings and the end of the invitation are one transaction. A kill
-     * in the middle leaves either nothing or a home that has joined.
+     * Has this home join: its new public keys, its wrappings, whose it is and the end of the invitation are one
+     * transaction. A kill in the middle leaves either nothing or a home that has joined.
      *
      * @param typed the code as a person typed it
+     * @param newcomers makes the home somebody's
      * @throws AppException when it may not join; nothing was changed, but that a wrong code costs a try
      */
-    void join(String typed) {
+    void join(String typed, Newcomers newcomers) {
         InvitationCode code = InvitationCode.parse(typed);
         if (JdbcOwnState.holdsSecrets(home.file("state.db"))) {
             throw new AppException(
@@ -90,14 +110,32 @@ final class Joining {
         }
         HomeKeys keys = HomeKeys.make();
         // Alone: a rotation that begins beside it would not know of this home.
-        Optional<AppException> refused = store.writeAlone(tx -> redeem(tx, code, keys));
+        Optional<AppException> refused = store.writeAlone(tx -> redeem(tx, code, keys, newcomers));
         if (refused.isPresent()) {
             throw refused.get();
         }
         vault.file().acceptProposed(keys.publicKey());
     }
 
-    private Optional<AppException> redeem(Transaction tx, InvitationCode code, HomeKeys keys) {
+    private Optional<AppException> redeem(Transaction tx, InvitationCode code, HomeKeys keys, Newcomers newcomers) {
+        Optional<Newcomers.Invited> invited = newcomers.take(tx, code);
+        if (invited.isPresent()) {
+            @Nullable String refusal = invited.get().refusal();
+            if (refusal != null) {
+                return Optional.of(new AppException(PlatformError.STATE_INVALID, refusal));
+            }
+            // A rotation ends the part that opens the vault; the home is the member's all the same.
+            openVault(tx, code, keys, newcomers)
+                    .ifPresent(why -> LOG.log(
+                            System.Logger.Level.WARNING,
+                            "This home has joined, and does not open the vault: {0}",
+                            why.getMessage()));
+            return Optional.empty();
+        }
+        return openVault(tx, code, keys, newcomers);
+    }
+
+    private Optional<AppException> openVault(Transaction tx, InvitationCode code, HomeKeys keys, Newcomers newcomers) {
         if (vault.isMember(tx)) {
             return Optional.of(new AppException(
                     PlatformError.STATE_INVALID, "This home has joined already. Start it without --join."));
@@ -127,6 +165,9 @@ final class Joining {
             return Optional.of(refused("The vault's key was rotated since the code was made."));
         }
         invitations.delete(tx, row.id());
+        if (row.memberId() != null) {
+            newcomers.bind(tx, row.memberId());
+        }
         vault.admitAnew(tx, keys, dataKeys);
         NewEvent event = new NewEvent(
                 EventKind.VAULT_HOME_JOINED,

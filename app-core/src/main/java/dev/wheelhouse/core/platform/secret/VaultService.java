@@ -20,7 +20,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -78,11 +82,76 @@ public final class VaultService {
     /**
      * Has this home join the vault of the state, at the start.
      *
-     * @param code as it was typed
+     * @param code as it was typed: of an invitation to the vault or of a member's invite
+     * @param newcomers makes the home somebody's
      * @throws AppException when it may not; nothing was changed, but that a wrong code costs a try
      */
-    public void join(String code) {
-        joining.join(code);
+    public void join(String code, Newcomers newcomers) {
+        joining.join(code, newcomers);
+    }
+
+    /**
+     * Whether other homes may join, and this one can let them: then a member's invite opens the vault too. Makes the keys
+     * when there are none; call it before the transaction of {@link #letIn}.
+     */
+    public boolean prepareToLetIn() {
+        if (!store.isShared() || vault.isLocked()) {
+            return false;
+        }
+        try {
+            vault.prepare();
+            return true;
+        } catch (AppException e) {
+            LOG.log(System.Logger.Level.DEBUG, "An invite opens no vault: {0}", e.getMessage());
+            return false;
+        }
+    }
+
+    /** Has the code of a member's invite open the vault for the home that joins with it, until the key is rotated. */
+    public void letIn(Transaction tx, String id, InvitationCode code, String memberId, Instant expiresAt) {
+        joining.invite(tx, new VaultInvitation(id, code.text(), expiresAt), code, memberId);
+    }
+
+    /** The ids of the invitations and invites that open the vault. */
+    public Set<String> thatLetIn(Transaction tx) {
+        return joining.open(tx);
+    }
+
+    /** Has an invite open the vault no longer. */
+    public void shutOut(Transaction tx, String id) {
+        joining.withdraw(tx, id);
+    }
+
+    /**
+     * Takes the vault from the homes of somebody who leaves, all but the home of this console, and has every secret sealed
+     * with a new key.
+     *
+     * @param homeIds of that member
+     * @param leaving what else is changed in the same transaction
+     * @throws AppException {@code vault_locked} when they may open the vault and this home cannot: unlock it first
+     */
+    public void dismiss(Caller caller, Collection<String> homeIds, Consumer<Transaction> leaving) {
+        List<VaultHome> gone = store.read(rows::homes).stream()
+                .filter(each -> homeIds.contains(each.id()) && !each.id().equals(vault.homeId()))
+                .toList();
+        if (gone.isEmpty()) {
+            store.writeAlone(tx -> {
+                leaving.accept(tx);
+                return true;
+            });
+            return;
+        }
+        rotate(caller, tx -> {
+            leaving.accept(tx);
+            gone.forEach(each -> remove(tx, caller, each));
+            rotation.begin(tx, true);
+            events.append(tx, caller, rotated(tx));
+        });
+    }
+
+    private void remove(Transaction tx, Caller caller, VaultHome home) {
+        rows.delete(tx, home.id());
+        events.append(tx, caller, new NewEvent(EventKind.VAULT_HOME_REMOVED, home.id(), Map.of("name", home.name())));
     }
 
     /**
@@ -239,7 +308,7 @@ public final class VaultService {
                             EventKind.VAULT_INVITATION_CREATED,
                             made.id(),
                             Map.of("expiresAt", made.expiresAt().toString())));
-            return joining.invite(tx, made, code);
+            return joining.invite(tx, made, code, caller.memberId());
         });
     }
 
@@ -271,9 +340,8 @@ public final class VaultService {
                     PlatformError.STATE_INVALID, "This is the home of this console. Remove it from another one.");
         }
         return rotate(caller, tx -> {
-            rows.delete(tx, id);
+            remove(tx, caller, home);
             rotation.begin(tx, true);
-            events.append(tx, caller, new NewEvent(EventKind.VAULT_HOME_REMOVED, id, Map.of("name", home.name())));
             events.append(tx, caller, rotated(tx));
         });
     }

@@ -65,7 +65,7 @@ class JoiningTest {
     @Test
     void opensWhatTheOtherSealedAndTheOtherWayRound() {
         assertRefused(() -> second.vault().verifyMembership(), "--join");
-        second.service().join(code());
+        second.join(code());
         second.vault().verifyMembership();
         assertThat(second.vault().findText(PASSWORD)).contains("secret");
         second.put(owner, OTHER, "another");
@@ -82,8 +82,7 @@ class JoiningTest {
 
     @Test
     void takesACodeHoweverItIsTyped() {
-        second.service()
-                .join(" " + code().toLowerCase(Locale.ROOT).replace('0', 'o').replace("-", "  "));
+        second.join(" " + code().toLowerCase(Locale.ROOT).replace('0', 'o').replace("-", "  "));
         second.vault().verifyMembership();
     }
 
@@ -92,14 +91,14 @@ class JoiningTest {
         String code = code();
         List<Boolean> joined = AtOnce.run(2, number -> () -> {
             try {
-                (number == 0 ? second : home("third")).service().join(code);
+                (number == 0 ? second : home("third")).join(code);
                 return true;
             } catch (AppException refused) {
                 return false;
             }
         });
         assertThat(joined).containsExactlyInAnyOrder(true, false);
-        assertRefused(() -> home("fourth").service().join(code), "No invitation has that code");
+        assertRefused(() -> home("fourth").join(code), "No invitation has that code");
     }
 
     @Test
@@ -107,29 +106,29 @@ class JoiningTest {
         String code = code();
         String wrong = code.substring(0, code.length() - 1) + (code.endsWith("0") ? "1" : "0");
         for (int left = Joining.TRIES - 1; left > 0; left--) {
-            assertRefused(() -> second.service().join(wrong), "Try again, " + left + " more times");
+            assertRefused(() -> second.join(wrong), "Try again, " + left + " more times");
         }
-        assertRefused(() -> second.service().join(wrong), "Make a new one");
-        assertRefused(() -> second.service().join(code), "No invitation has that code");
+        assertRefused(() -> second.join(wrong), "Make a new one");
+        assertRefused(() -> second.join(code), "No invitation has that code");
         assertThat(directory.resolve("second").resolve("vault-key.json")).doesNotExist();
     }
 
     @Test
     void whatIsNoCodeCostsNothing() {
         String code = code();
-        assertRefused(() -> second.service().join("hello"), "no code of an invitation");
-        assertRefused(() -> second.service().join(code + "U"), "no code of an invitation");
-        second.service().join(code);
+        assertRefused(() -> second.join("hello"), "no code of an invitation");
+        assertRefused(() -> second.join(code + "U"), "no code of an invitation");
+        second.join(code);
     }
 
     @Test
     void anExpiredCodeStaysExpiredWhenTheClockGoesBack() {
         String code = code();
         state.clock().advance(VaultService.INVITATION);
-        assertRefused(() -> second.service().join(code), "has expired");
+        assertRefused(() -> second.join(code), "has expired");
         state.clock().advance(VaultService.INVITATION.negated());
-        assertRefused(() -> second.service().join(code), "has expired");
-        second.service().join(code());
+        assertRefused(() -> second.join(code), "has expired");
+        second.join(code());
     }
 
     @Test
@@ -138,14 +137,14 @@ class JoiningTest {
         state.clock().advance(Duration.ofHours(2));
         first.service().lookAfter();
         state.clock().advance(Duration.ofHours(-2));
-        assertRefused(() -> second.service().join(code), "has expired");
+        assertRefused(() -> second.join(code), "has expired");
     }
 
     @Test
     void refusesAHomeThatHasJoinedAndKeepsTheCode() {
         String code = code();
-        assertRefused(() -> first.service().join(code), "has joined already");
-        second.service().join(code);
+        assertRefused(() -> first.join(code), "has joined already");
+        second.join(code);
     }
 
     @Test
@@ -157,9 +156,9 @@ class JoiningTest {
         String code = code();
         byte[] key = Files.readAllBytes(own.resolve("vault-key.json"));
         TestHome home = new TestHome(state, own, "srv_own");
-        assertRefused(() -> home.service().join(code), "secrets of its own");
+        assertRefused(() -> home.join(code), "secrets of its own");
         assertThat(own.resolve("vault-key.json")).hasBinaryContent(key);
-        second.service().join(code);
+        second.join(code);
     }
 
     @Test
@@ -168,7 +167,7 @@ class JoiningTest {
         new HomeKeyFile(second.home(), state.clock()).propose(HomeKeyFile.Content.of(HomeKeys.make()));
         TestHome again = home("second");
         assertRefused(() -> again.vault().verifyMembership(), "--join");
-        again.service().join(code);
+        again.join(code);
         again.vault().verifyMembership();
         assertThat(again.vault().findText(PASSWORD)).contains("secret");
     }
@@ -176,9 +175,9 @@ class JoiningTest {
     @Test
     void aHomeThatWasKilledRightAfterItHadJoinedIsWhole() throws IOException {
         String code = code();
-        second.service().join(code);
+        second.join(code);
         Files.move(second.home().file("vault-key.json"), second.home().file("vault-key.json.joining"));
-        assertRefused(() -> home("second").service().join(code), "has joined already");
+        assertRefused(() -> home("second").join(code), "has joined already");
         Files.move(second.home().file("vault-key.json"), second.home().file("vault-key.json.joining"));
         TestHome again = home("second");
         again.vault().verifyMembership();
@@ -189,14 +188,14 @@ class JoiningTest {
     void aRotationEndsInvitations() {
         String code = code();
         first.awaitEnd(owner, first.service().rotate(owner));
-        assertRefused(() -> second.service().join(code), "No invitation has that code");
-        second.service().join(code());
+        assertRefused(() -> second.join(code), "No invitation has that code");
+        second.join(code());
         assertThat(second.vault().findText(PASSWORD)).contains("secret");
     }
 
     @Test
     void aRemovedHomeOpensNothingThatIsSealedAfterwardsAndMayJoinAgain() throws IOException {
-        second.service().join(code());
+        second.join(code());
         second.vault().verifyMembership();
         assertThat(second.vault().findText(PASSWORD)).contains("secret");
         first.awaitEnd(owner, first.service().removeHome(owner, "srv_second"));
@@ -206,7 +205,7 @@ class JoiningTest {
         assertRefused(() -> home("second").vault().verifyMembership(), "--join");
         assertThat(first.vault().findText(PASSWORD)).contains("secret");
         TestHome again = home("second");
-        again.service().join(code());
+        again.join(code());
         again.vault().verifyMembership();
         assertThat(again.vault().findText(OTHER)).contains("later");
         try (Stream<Path> files = Files.list(directory.resolve("second"))) {
@@ -217,10 +216,10 @@ class JoiningTest {
 
     @Test
     void aHomeRestoredFromAnOldCopyIsToldToJoinAndChangesNothing() throws IOException {
-        second.service().join(code());
+        second.join(code());
         String old = String.valueOf(second.home().readText("vault-key.json"));
         first.awaitEnd(owner, first.service().removeHome(owner, "srv_second"));
-        home("second").service().join(code());
+        home("second").join(code());
         Home home = second.home();
         String newest = String.valueOf(home.readText("vault-key.json"));
         home.writePrivately("vault-key.json", old);
@@ -232,12 +231,12 @@ class JoiningTest {
 
     @Test
     void aHomeWhoseWrappingIsOfAnOlderKeyIsToldToJoin() {
-        second.service().join(code());
+        second.join(code());
         first.awaitEnd(owner, first.service().rotate(owner));
         state.store().change(tx -> tx.execute("DELETE FROM vault_wrapping WHERE home_id = 'srv_second'"));
         assertRefused(() -> home("second").vault().verifyMembership(), "--join");
         TestHome again = home("second");
-        again.service().join(code());
+        again.join(code());
         again.vault().verifyMembership();
         assertThat(again.vault().findText(PASSWORD)).contains("secret");
     }

@@ -53,7 +53,7 @@ class RotationTest {
                         .forEach(number ->
                                 first.vault().putText(tx, owner.organizationId(), ref(number), "secret " + number)));
         second = home("second");
-        second.service().join(first.service().invite(owner).code());
+        second.join(first.service().invite(owner).code());
     }
 
     @AfterEach

@@ -5,8 +5,10 @@ import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobService;
+import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.testing.OpenState;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Random;
 
 /** A home over a state that others use too; a second one over the same directory is its console started again. */
@@ -38,6 +40,19 @@ final class TestHome {
 
     VaultService service() {
         return service;
+    }
+
+    /** Joins with an invitation to the vault alone, and is nobody's. */
+    void join(String code) {
+        service.join(code, new Newcomers() {
+            @Override
+            public Optional<Invited> take(Transaction tx, InvitationCode typed) {
+                return Optional.empty();
+            }
+
+            @Override
+            public void bind(Transaction tx, String memberId) {}
+        });
     }
 
     void put(Caller owner, SecretRef ref, String secret) {
