@@ -13,8 +13,9 @@ usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--jo
   --port N      port of the API; 0 picks a free one (default: the one in the settings, 7465)
   --store URL   state on a shared PostgreSQL, jdbc:postgresql://host:port/database (else WHEELHOUSE_STORE, else SQLite);
                 the password belongs into WHEELHOUSE_STORE or a PGPASSFILE, never here
-  --join        with --store: lets this home open the passwords and keys in there. Asks for the code that POST
-                /vault/invitations made on another console; --join-fd N reads it from a descriptor
+  --join        with --store: makes this home somebody's and lets it open the passwords and keys in there. Asks for the code
+                that POST /members/invites or, for another home of one's own, POST /vault/invitations made on another
+                console; --join-fd N reads it from a descriptor
   --passphrase-fd N
                 descriptor that the home's passphrase is read from (else $CREDENTIALS_DIRECTORY/passphrase)
 

@@ -1,5 +1,9 @@
 -- A removed member stays for the record: what they did names them.
 ALTER TABLE member ADD COLUMN removed_at BIGINT;
+-- When a key of theirs was first used, or a home became theirs; null until then.
+ALTER TABLE member ADD COLUMN used_at BIGINT;
+
+UPDATE member SET used_at = created_at;
 
 -- Addresses lie in lower case.
 CREATE UNIQUE INDEX member_by_email ON member (organization_id, email) WHERE removed_at IS NULL;
@@ -17,6 +21,8 @@ CREATE TABLE member_invite (
     email TEXT NOT NULL,
     role TEXT NOT NULL,
     invited_by TEXT NOT NULL REFERENCES member (id),
+    -- The key that made it, and with which it ends; null for the window and a local token.
+    key_id TEXT,
     token_hash TEXT NOT NULL UNIQUE,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,

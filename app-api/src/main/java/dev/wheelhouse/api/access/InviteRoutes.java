@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.access;
 
 import dev.wheelhouse.api.http.Access;
+import dev.wheelhouse.api.http.ListFilter;
 import dev.wheelhouse.api.http.RateLimiter;
 import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
@@ -10,7 +11,6 @@ import dev.wheelhouse.core.access.CreatedInvite;
 import dev.wheelhouse.core.access.Invite;
 import dev.wheelhouse.core.access.InviteService;
 import dev.wheelhouse.core.platform.caller.Scope;
-import dev.wheelhouse.core.platform.paging.Page;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +18,8 @@ import java.util.Set;
 /** Operation 7, and the invites that it takes. */
 public final class InviteRoutes {
 
+    private static final ListFilter<InviteJson> FILTER =
+            ListFilter.byStatus(InviteJson::status, Invite.Status.values());
     private static final int TRIES_A_MINUTE = 5;
 
     private final InviteService invites;
@@ -33,7 +35,8 @@ public final class InviteRoutes {
         return List.of(
                 Route.post("/members/invites", Access.scope(Scope.MEMBERS_WRITE), this::create),
                 Route.get("/members/invites", Access.scope(Scope.MEMBERS_READ), this::list)
-                        .withPaging(),
+                        .withPaging()
+                        .withQuery(FILTER.parameters()),
                 Route.get("/members/invites/{id}", Access.scope(Scope.MEMBERS_READ), this::get),
                 Route.delete("/members/invites/{id}", Access.scope(Scope.MEMBERS_WRITE), this::delete),
                 Route.post("/members/invites/accept", Access.open(), this::accept));
@@ -48,9 +51,13 @@ public final class InviteRoutes {
     }
 
     private Response list(Request request) {
-        Page<Invite> page = invites.list(request.caller(), ServicePages.request(request));
         Set<String> opening = invites.thatOpenTheVault();
-        return ServicePages.response(request, page, each -> InviteJson.from(each, opening, clock.instant()));
+        return ServicePages.response(
+                request,
+                page -> invites.list(request.caller(), page),
+                Invite::id,
+                each -> InviteJson.from(each, opening, clock.instant()),
+                FILTER);
     }
 
     private Response get(Request request) {

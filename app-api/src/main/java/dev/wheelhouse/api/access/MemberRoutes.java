@@ -13,6 +13,7 @@ import dev.wheelhouse.core.access.MemberService;
 import dev.wheelhouse.core.access.Organization;
 import dev.wheelhouse.core.access.OrganizationService;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.platform.id.Sha256;
 import java.util.List;
 
 /** Members, the caller's own one, and the organization that they belong to. */
@@ -97,11 +98,11 @@ public final class MemberRoutes {
     }
 
     private static EntityTag tag(Member member) {
-        return EntityTag.strong(member.id() + "." + member.role().wireName() + "."
-                + member.name().hashCode() + "." + (member.removedAt() == null));
+        return EntityTag.strong(Sha256.hexOfParts(
+                member.id(), member.role().wireName(), member.name(), String.valueOf(member.removedAt())));
     }
 
     private static EntityTag tag(Organization organization) {
-        return EntityTag.strong(organization.id() + "." + organization.name().hashCode());
+        return EntityTag.strong(Sha256.hexOfParts(organization.id(), organization.name()));
     }
 }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** The feature as the composition root sees it. */
 public final class Access {
 
+    private static final System.Logger LOG = System.getLogger(Access.class.getName());
+
     /** Stands for a member where there is none; no id is like it. */
     private static final String NOBODY = "nobody";
 
@@ -53,12 +55,12 @@ public final class Access {
             AccessSources sources) {
         this.store = store;
         this.homeId = homeId;
-        this.authenticator = new KeyAuthenticator(store, rows, workers::start, sources.clock());
+        this.authenticator = new KeyAuthenticator(store, rows, homeId, workers::start, sources.clock());
         this.apiKeys =
                 new ApiKeyService(store, rows, events, authenticator, sources.ids(), sources.random(), sources.clock());
         this.localToken = new LocalToken(home, homeId, store, rows, events, sources);
-        this.members = new MemberService(store, rows, events, apiKeys, vault, this::changed, sources.clock());
         this.invites = new InviteService(store, rows, events, apiKeys, vault, this::changed, post, sources);
+        this.members = new MemberService(store, rows, events, apiKeys, invites, vault, this::changed, sources.clock());
         this.organizations = new OrganizationService(store, rows, events);
         this.keyExpiry = new KeyExpiry(store, rows, events, sources.clock());
     }
@@ -117,10 +119,16 @@ public final class Access {
     /** What a member may do was changed on this console: it holds from the next call on. */
     private void changed() {
         authenticator.forget();
-        readPerson();
+        try {
+            readPerson();
+        } catch (AppException e) {
+            // What was asked for is done. Where consoles share the state, the next look finds it.
+            LOG.log(System.Logger.Level.WARNING, "Whose this home is cannot be read: {0}", e.getMessage());
+        }
     }
 
-    private void readPerson() {
+    /** One after the other: the older of two answers must not stay. */
+    private synchronized void readPerson() {
         person = store.read(tx -> rows.findMemberOfHome(tx, homeId)).orElse(null);
     }
 

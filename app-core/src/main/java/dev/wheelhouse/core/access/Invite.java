@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param email in lower case
  * @param role what who takes it becomes
  * @param invitedBy the member who made it
+ * @param keyId the key that made it, and with which it ends; null for one made at a window or with a local token
  * @param expired whether it was found expired, whatever the clock says now
  * @param usedAt null until it is taken
  */
@@ -19,6 +20,7 @@ public record Invite(
         String email,
         Role role,
         String invitedBy,
+        @Nullable String keyId,
         Instant createdAt,
         Instant expiresAt,
         boolean expired,

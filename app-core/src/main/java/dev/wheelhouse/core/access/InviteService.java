@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InviteService {
 
+    private static final System.Logger LOG = System.getLogger(InviteService.class.getName());
+
     /** The shortest token that is looked at, in characters. */
     static final int SHORTEST_TOKEN = 16;
 
@@ -80,8 +82,8 @@ public final class InviteService {
     /**
      * Invites somebody, in place of an earlier invite to the address that nobody took. It is mailed where a mail server is
      * set. A member is invited again, and gets a new key for the first, for as long as no key of theirs was used: so an
-     * answer that was lost loses nobody. Where consoles share the state a new home can join with it, and opens the vault too
-     * where this one does.
+     * answer that was lost loses nobody; once all their keys are gone or expired an owner may do so. Where consoles share the
+     * state a new home can join with it, and opens the vault too where this one does and the caller may let homes in.
      *
      * @param email whom; upper and lower case are the same
      * @throws AppException {@code validation_failed}; {@code insufficient_scope} when the caller has not every scope of the
@@ -104,11 +106,12 @@ public final class InviteService {
                 address,
                 role,
                 caller.memberId(),
+                caller.isLocalToken() ? null : caller.keyId(),
                 now,
                 now.plus(LIFETIME),
                 false,
                 null);
-        boolean opensVault = vault.prepareToLetIn();
+        boolean opensVault = caller.may(Scope.ORGANIZATION_WRITE) && vault.prepareToLetIn();
         // Alone: of two invites to one address at the same moment the later one stays.
         Letter letter = store.writeAlone(tx -> insert(tx, caller, invite, code, opensVault));
         @Nullable MailOutcome outcome = mail(invite, letter);
@@ -127,6 +130,9 @@ public final class InviteService {
             return post.send(invite.organizationId(), mail).orElse(null);
         } catch (AppException e) {
             return new MailOutcome.Refused(String.valueOf(e.getMessage()), false);
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "The invite " + invite.id() + " could not be mailed", e);
+            return new MailOutcome.Refused("The mail could not be sent; the console's log says why.", false);
         }
     }
 
@@ -136,11 +142,15 @@ public final class InviteService {
         Member by = rows.findMember(tx, caller.organizationId(), caller.memberId())
                 .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
         rows.findMemberByEmail(tx, invite.organizationId(), invite.email()).ifPresent(member -> {
-            if (hasUsedKey(tx, member)) {
+            // Whoever takes a member's invite acts as that member, so once they were here nobody but an owner gives
+            // one.
+            boolean mayAgain =
+                    rows.firstUse(tx, member.id()).isEmpty() || (!hasAWayIn(tx, member) && Role.OWNER.isWithin(caller));
+            if (!mayAgain) {
                 throw new AppException(
                         PlatformError.ALREADY_EXISTS,
-                        invite.email() + " is a member already and has used a key. Who lost it asks somebody who may"
-                                + " make keys, or is removed and invited again.");
+                        invite.email() + " is a member already and has used a key. When all their keys are revoked or"
+                                + " expired, an owner invites them again.");
             }
             if (member.role() != invite.role()) {
                 throw AppException.invalid(
@@ -162,8 +172,18 @@ public final class InviteService {
                 InviteText.of(invite, code.text(), by, organization, post.console(), store.isShared()));
     }
 
-    private boolean hasUsedKey(Transaction tx, Member member) {
-        return rows.keysOfMember(tx, member.id()).stream().anyMatch(key -> key.lastUsedAt() != null || key.isLocal());
+    /** Whether a member has a key that works. */
+    private boolean hasAWayIn(Transaction tx, Member member) {
+        Instant now = clock.instant();
+        return rows.keysOfMember(tx, member.id()).stream()
+                .anyMatch(key -> key.expiresAt() == null || now.isBefore(key.expiresAt()));
+    }
+
+    /** Withdraws what a member whose role changes, or who leaves, could come back with. */
+    void forgetUnusedOf(Transaction tx, Member member) {
+        if (member.email() != null) {
+            invites.unusedOf(tx, member.organizationId(), member.email()).forEach(each -> forget(tx, each));
+        }
     }
 
     /** Invites that nobody took, newest first. */
@@ -268,8 +288,14 @@ public final class InviteService {
         return new Newcomers() {
             @Override
             public Optional<Invited> take(Transaction tx, InvitationCode code) {
-                if (invites.findByHash(tx, hash(code)).isEmpty()) {
+                Invite invite = invites.findByHash(tx, hash(code)).orElse(null);
+                if (invite == null) {
                     return Optional.empty();
+                }
+                Optional<Member> present = present(tx);
+                if (present.filter(each -> !invite.email().equals(each.email())).isPresent()) {
+                    return Optional.of(new Invited("This home is "
+                            + present.get().name() + "'s. Join with a new home (--home DIR). Nothing was changed."));
                 }
                 return Optional.of(
                         switch (enter(tx, code, Origin.WINDOW, "join", null)) {
@@ -282,13 +308,19 @@ public final class InviteService {
             }
 
             @Override
-            public void bind(Transaction tx, String memberId) {
-                boolean isNobodys = rows.findMemberOfHome(tx, homeId)
-                        .filter(each -> each.removedAt() == null)
-                        .isEmpty();
-                if (isNobodys) {
+            public boolean bind(Transaction tx, String memberId) {
+                Member by = rows.findMemberById(tx, memberId).orElse(null);
+                if (by == null || by.removedAt() != null || !by.role().scopes().contains(Scope.ORGANIZATION_WRITE)) {
+                    return false;
+                }
+                if (present(tx).isEmpty()) {
                     rows.bindHome(tx, homeId, memberId, clock.instant());
                 }
+                return true;
+            }
+
+            private Optional<Member> present(Transaction tx) {
+                return rows.findMemberOfHome(tx, homeId).filter(each -> each.removedAt() == null);
             }
         };
     }
@@ -301,7 +333,6 @@ public final class InviteService {
     private Entry enter(
             Transaction tx, InvitationCode code, Origin origin, String requestId, @Nullable String address) {
         Instant now = clock.instant();
-        invites.expire(tx, now);
         Invite invite = invites.findByHash(tx, hash(code)).orElse(null);
         if (invite == null) {
             return new Refused(
@@ -312,7 +343,8 @@ public final class InviteService {
                     AccessError.INVITE_USED,
                     "This invite was taken. If you have no key of it, ask for another invite to the same address.");
         }
-        if (invite.expired()) {
+        if (invite.status(now) == Invite.Status.EXPIRED) {
+            invites.markExpired(tx, invite.id());
             return new Refused(
                     AccessError.INVITE_EXPIRED, "This invite ended at " + invite.expiresAt() + ". Ask for another.");
         }
@@ -324,7 +356,7 @@ public final class InviteService {
         }
         Member known = rows.findMemberByEmail(tx, invite.organizationId(), invite.email())
                 .orElse(null);
-        if (known != null && hasUsedKey(tx, known)) {
+        if (known != null && (hasComeSince(tx, known, invite) || (isKnownHere(tx, known) && hasAWayIn(tx, known)))) {
             return new Refused(
                     AccessError.INVITE_USED, "A key of yours was used since this invite was made. Use that key.");
         }
@@ -334,7 +366,7 @@ public final class InviteService {
         }
         Member member = known == null ? newMember(tx, invite, now) : known;
         Caller self = new Caller(
-                member.organizationId(), member.id(), null, member.role().scopes(), Origin.HTTP, requestId, address);
+                member.organizationId(), member.id(), null, member.role().scopes(), origin, requestId, address);
         if (known != null) {
             keys.revokeAllOf(tx, self, known);
         }
@@ -348,11 +380,28 @@ public final class InviteService {
         return new Entered(member, self);
     }
 
-    private boolean mayStillInvite(Transaction tx, Invite invite) {
-        return rows.findMember(tx, invite.organizationId(), invite.invitedBy())
-                .filter(by -> by.role().scopes().contains(Scope.MEMBERS_WRITE)
-                        && by.role().scopes().containsAll(invite.role().scopes()))
+    private boolean hasComeSince(Transaction tx, Member member, Invite invite) {
+        return rows.firstUse(tx, member.id())
+                .filter(at -> !at.isBefore(invite.createdAt()))
                 .isPresent();
+    }
+
+    private boolean isKnownHere(Transaction tx, Member member) {
+        return rows.firstUse(tx, member.id()).isPresent();
+    }
+
+    /** Who made it may give the role now and, if that was with a key, the key may. */
+    private boolean mayStillInvite(Transaction tx, Invite invite) {
+        Set<Scope> scopes = invite.keyId() == null
+                ? rows.findMember(tx, invite.organizationId(), invite.invitedBy())
+                        .map(by -> by.role().scopes())
+                        .orElse(Set.of())
+                : rows.findKeyById(tx, invite.keyId())
+                        .filter(key -> !key.isExpired(clock.instant()))
+                        .map(KeyOfMember::effectiveScopes)
+                        .orElse(Set.of());
+        return scopes.contains(Scope.MEMBERS_WRITE)
+                && scopes.containsAll(invite.role().scopes());
     }
 
     private Member newMember(Transaction tx, Invite invite, Instant now) {

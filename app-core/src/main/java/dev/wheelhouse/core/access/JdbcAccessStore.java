@@ -44,6 +44,11 @@ final class JdbcAccessStore {
         return findMemberEver(tx, organizationId, id).filter(each -> each.removedAt() == null);
     }
 
+    /** Somebody of whichever organization who is a member or was one. */
+    Optional<Member> findMemberById(Transaction tx, String id) {
+        return members.select(tx, "WHERE id = ?", id).findOne();
+    }
+
     /** Somebody who is a member or was one. */
     Optional<Member> findMemberEver(Transaction tx, String organizationId, String id) {
         return members.find(tx, organizationId, id);
@@ -88,6 +93,16 @@ final class JdbcAccessStore {
                 .list();
     }
 
+    /** When a key of a member was first used, or a home became theirs; empty until then. */
+    Optional<Instant> firstUse(Transaction tx, String memberId) {
+        return tx.select(Instant.class, "SELECT used_at FROM member WHERE id = ? AND used_at IS NOT NULL", memberId)
+                .findOne();
+    }
+
+    private static void noteFirstUse(Transaction tx, String memberId, Instant at) {
+        tx.execute("UPDATE member SET used_at = ? WHERE id = ? AND used_at IS NULL", at, memberId);
+    }
+
     /** Makes a home somebody's, whoever's it was. */
     void bindHome(Transaction tx, String homeId, String memberId, Instant at) {
         tx.execute(
@@ -96,6 +111,7 @@ final class JdbcAccessStore {
                 homeId,
                 memberId,
                 at);
+        noteFirstUse(tx, memberId, at);
     }
 
     void updateMember(Transaction tx, Member member) {
@@ -170,11 +186,6 @@ final class JdbcAccessStore {
         tx.execute("UPDATE api_key SET expired = TRUE WHERE id = ?", id);
     }
 
-    /** Marks the keys that have expired, for good. */
-    void markExpired(Transaction tx, Instant now) {
-        tx.execute("UPDATE api_key SET expired = TRUE WHERE expires_at <= ? AND NOT expired", now);
-    }
-
     /** The ids of the local tokens of a home. */
     List<String> localKeysOf(Transaction tx, String homeId) {
         return tx.select(String.class, "SELECT id FROM api_key WHERE home_id = ?", homeId)
@@ -190,7 +201,8 @@ final class JdbcAccessStore {
         tx.handle().execute("UPDATE api_key SET requests_per_minute = ? WHERE id = ?", rate, id);
     }
 
-    void noteUse(Transaction tx, String id, Instant at) {
-        tx.execute("UPDATE api_key SET last_used_at = ? WHERE id = ?", at, id);
+    void noteUse(Transaction tx, ApiKey key, Instant at) {
+        tx.execute("UPDATE api_key SET last_used_at = ? WHERE id = ?", at, key.id());
+        noteFirstUse(tx, key.memberId(), at);
     }
 }

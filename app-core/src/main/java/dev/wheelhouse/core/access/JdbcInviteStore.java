@@ -38,9 +38,9 @@ final class JdbcInviteStore {
                 .list();
     }
 
-    /** Marks what has expired, for good. */
-    void expire(Transaction tx, Instant now) {
-        tx.execute("UPDATE member_invite SET expired = TRUE WHERE expires_at <= ? AND NOT expired", now);
+    /** Marks one as expired, for good. */
+    void markExpired(Transaction tx, String id) {
+        tx.execute("UPDATE member_invite SET expired = TRUE WHERE id = ?", id);
     }
 
     void markUsed(Transaction tx, String id, Instant at) {

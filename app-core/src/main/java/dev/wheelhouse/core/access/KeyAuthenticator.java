@@ -30,6 +30,7 @@ final class KeyAuthenticator implements Authenticator {
 
     private final StateStore store;
     private final JdbcAccessStore keys;
+    private final String homeId;
     private final Executor background;
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
@@ -37,10 +38,14 @@ final class KeyAuthenticator implements Authenticator {
     private final Map<String, Instant> useNoted = new ConcurrentHashMap<>();
     private final Set<String> expired = ConcurrentHashMap.newKeySet();
 
-    /** @param background writes down that a key was used, off the request's way */
-    KeyAuthenticator(StateStore store, JdbcAccessStore keys, Executor background, Clock clock) {
+    /**
+     * @param homeId of this console
+     * @param background writes down that a key was used, off the request's way
+     */
+    KeyAuthenticator(StateStore store, JdbcAccessStore keys, String homeId, Executor background, Clock clock) {
         this.store = store;
         this.keys = keys;
+        this.homeId = homeId;
         this.background = background;
         this.clock = clock;
     }
@@ -61,12 +66,22 @@ final class KeyAuthenticator implements Authenticator {
                 key.organizationId(),
                 key.memberId(),
                 key.id(),
-                key.isLocal(),
+                isOwn(key),
                 found.scopes(),
                 origin,
                 requestId,
                 address,
-                key.requestsPerMinute());
+                isOwn(key) ? null : rate(key));
+    }
+
+    /** Whether it is the token of this very home, and so of who sits at this machine. */
+    private boolean isOwn(ApiKey key) {
+        return homeId.equals(key.homeId());
+    }
+
+    /** The local token of another home is a key like any here. */
+    private static int rate(ApiKey key) {
+        return key.requestsPerMinute() == null ? NewApiKey.DEFAULT_REQUESTS : key.requestsPerMinute();
     }
 
     /** Forgets everything remembered, so that a change of keys or roles holds from the next call on. */
@@ -107,7 +122,7 @@ final class KeyAuthenticator implements Authenticator {
         boolean first =
                 noted == null ? useNoted.putIfAbsent(key.id(), now) == null : useNoted.replace(key.id(), noted, now);
         if (first) {
-            background.execute(() -> store.change(tx -> keys.noteUse(tx, key.id(), now)));
+            background.execute(() -> store.change(tx -> keys.noteUse(tx, key, now)));
         }
     }
 

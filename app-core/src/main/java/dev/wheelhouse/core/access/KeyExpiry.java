@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Tells of keys that end soon, 7 days and 1 day before, once each whichever console does, and marks what has ended: keys and
- * invites.
+ * Tells of keys that end soon, 7 days and 1 day before, once each whichever console does, and forgets invites that ended long
+ * ago. It marks nothing as expired: one console with a wrong clock would end what others still take.
  */
 final class KeyExpiry {
 
@@ -39,11 +39,7 @@ final class KeyExpiry {
         for (EndingKey each : ending) {
             each.due(now).ifPresent(days -> store.change(tx -> tell(tx, each, days)));
         }
-        store.change(tx -> {
-            keys.markExpired(tx, now);
-            invites.expire(tx, now);
-            invites.deleteEndedBefore(tx, now.minus(INVITES_REMEMBERED));
-        });
+        store.change(tx -> invites.deleteEndedBefore(tx, now.minus(INVITES_REMEMBERED)));
     }
 
     private void tell(Transaction tx, EndingKey ending, int days) {

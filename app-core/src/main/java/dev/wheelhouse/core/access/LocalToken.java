@@ -59,6 +59,9 @@ final class LocalToken {
         if (store.read(keys::findFirstOwner).isEmpty()) {
             makeOwner();
         }
+        if (!store.isShared()) {
+            store.change(this::bindOnlyHome);
+        }
         Optional<Member> person = store.read(tx -> keys.findMemberOfHome(tx, homeId));
         person.filter(each -> each.removedAt() == null && !isFileValid(each)).ifPresent(this::replace);
         return person;
@@ -129,6 +132,16 @@ final class LocalToken {
             home.writePrivately(FILE, token.text() + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException("The local token cannot be written", e);
+        }
+    }
+
+    /** No other home has this state, so it cannot be joined with: it is an owner's when it is nobody's. */
+    private void bindOnlyHome(Transaction tx) {
+        boolean isSomebodys = keys.findMemberOfHome(tx, homeId)
+                .filter(each -> each.removedAt() == null)
+                .isPresent();
+        if (!isSomebodys) {
+            keys.findFirstOwner(tx).ifPresent(each -> keys.bindHome(tx, homeId, each.id(), clock.instant()));
         }
     }
 

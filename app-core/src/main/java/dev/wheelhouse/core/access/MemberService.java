@@ -27,6 +27,7 @@ public final class MemberService {
     private final JdbcAccessStore rows;
     private final EventLog events;
     private final ApiKeyService keys;
+    private final InviteService invites;
     private final VaultService vault;
     private final Runnable changed;
     private final Clock clock;
@@ -37,6 +38,7 @@ public final class MemberService {
             JdbcAccessStore rows,
             EventLog events,
             ApiKeyService keys,
+            InviteService invites,
             VaultService vault,
             Runnable changed,
             Clock clock) {
@@ -44,6 +46,7 @@ public final class MemberService {
         this.rows = rows;
         this.events = events;
         this.keys = keys;
+        this.invites = invites;
         this.vault = vault;
         this.changed = changed;
         this.clock = clock;
@@ -87,6 +90,7 @@ public final class MemberService {
                 return member;
             }
             requireAnotherOwner(tx, member);
+            invites.forgetUnusedOf(tx, member);
             Member with = member.withRole(role);
             Map<String, Object> was = Map.of("role", before.wireName());
             update(tx, caller, EventKind.MEMBER_ROLE_CHANGED, with, was, Map.of("role", role.wireName()));
@@ -105,10 +109,12 @@ public final class MemberService {
      */
     public void remove(Caller caller, String id) {
         caller.require(Scope.MEMBERS_WRITE);
-        List<String> homes = store.read(tx -> rows.homesOf(tx, id));
-        vault.dismiss(caller, homes, tx -> {
+        // Before the vault is asked, which may be locked.
+        store.read(tx -> changeable(tx, caller, id));
+        vault.dismiss(caller, tx -> rows.homesOf(tx, id), tx -> {
             Member member = changeable(tx, caller, id);
             requireAnotherOwner(tx, member);
+            invites.forgetUnusedOf(tx, member);
             keys.revokeAllOf(tx, caller, member);
             rows.updateMember(tx, member.removed(clock.instant()));
             events.append(tx, caller, new NewEvent(EventKind.MEMBER_REMOVED, id, member.told()));
@@ -132,7 +138,7 @@ public final class MemberService {
         FieldProblem.ofLabel("name", name).ifPresent(problem -> {
             throw AppException.invalid(List.of(problem));
         });
-        return store.write(tx -> {
+        return store.writeAlone(tx -> {
             Member before = rows.findMember(tx, caller.organizationId(), caller.memberId())
                     .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
             if (!before.role().isWithin(caller)) {

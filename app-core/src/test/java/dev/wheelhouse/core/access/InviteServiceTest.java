@@ -29,12 +29,14 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
 @EnumSource
+@Timeout(60)
 class InviteServiceTest {
 
     private static final String ANNA = "anna@example.com";
@@ -164,11 +166,49 @@ class InviteServiceTest {
         assertRefused(AccessError.UNAUTHENTICATED, () -> AccessFixture.authenticate(access, lost.key()));
         String third = invites.create(owner, ANNA, Role.VIEWER).token();
         AccessFixture.authenticate(access, found.key());
-        state.workers().finishBackground();
+        awaitFirstUse(lost.member());
         assertRefused(PlatformError.ALREADY_EXISTS, () -> invites.create(owner, ANNA, Role.VIEWER));
         assertRefused(AccessError.INVITE_USED, () -> accept(third));
         assertThat(AccessFixture.authenticate(access, found.key()).memberId())
                 .isEqualTo(lost.member().id());
+    }
+
+    @Test
+    void nobodyButAnOwnerInvitesSomebodyAgainWhoWasHere() {
+        AcceptedInvite accepted =
+                accept(invites.create(owner, ANNA, Role.MEMBER).token());
+        String again = invites.create(owner, ANNA, Role.MEMBER).token();
+        AccessFixture.authenticate(access, accepted.key());
+        awaitFirstUse(accepted.member());
+        Caller admin = state.organizations().newMember(owner.organizationId(), Role.ADMIN);
+        access.apiKeys().delete(admin, accepted.key().key().id(), true, false);
+        assertRefused(AccessError.INVITE_USED, () -> accept(again));
+        assertRefused(PlatformError.ALREADY_EXISTS, () -> invites.create(admin, ANNA, Role.MEMBER));
+        state.clock().advance(Duration.ofSeconds(1));
+        AcceptedInvite back = accept(invites.create(owner, ANNA, Role.MEMBER).token());
+        assertThat(back.member().id()).isEqualTo(accepted.member().id());
+    }
+
+    @Test
+    void endsWithTheKeyThatMadeIt() {
+        CreatedApiKey key = access.apiKeys().create(owner, new NewApiKey("CI", List.of("*"), 7, null));
+        Caller caller = AccessFixture.authenticate(access, key);
+        String first = invites.create(caller, ANNA, Role.ADMIN).token();
+        String second = invites.create(caller, "bob@example.com", Role.ADMIN).token();
+        assertThat(accept(first).member().role()).isEqualTo(Role.ADMIN);
+        access.apiKeys().delete(owner, key.key().id(), true, true);
+        assertRefused(AccessError.INVITE_EXPIRED, () -> accept(second));
+    }
+
+    @Test
+    void doesNotBringBackWhoWasRemovedOrGotAnotherRole() {
+        AcceptedInvite accepted = accept(invites.create(owner, ANNA, Role.ADMIN).token());
+        String again = invites.create(owner, ANNA, Role.ADMIN).token();
+        access.members().changeRole(owner, accepted.member().id(), Role.ADMIN, Role.VIEWER);
+        assertRefused(PlatformError.NOT_FOUND, () -> accept(again));
+        String third = invites.create(owner, ANNA, Role.VIEWER).token();
+        access.members().remove(owner, accepted.member().id());
+        assertRefused(PlatformError.NOT_FOUND, () -> accept(third));
     }
 
     @Test
@@ -247,6 +287,14 @@ class InviteServiceTest {
                 String content = Files.readString(file, StandardCharsets.ISO_8859_1);
                 assertThat(secrets).as("%s", file).noneMatch(content::contains);
             }
+        }
+    }
+
+    private void awaitFirstUse(Member member) {
+        while (state.store()
+                .read(tx -> new JdbcAccessStore().firstUse(tx, member.id()))
+                .isEmpty()) {
+            Thread.onSpinWait();
         }
     }
 

@@ -122,23 +122,48 @@ class JoiningHomeTest {
     }
 
     @Test
-    void aRotationEndsThePartThatOpensTheVault() {
+    void aRotationEndsThePartThatOpensTheVaultAndLeavesTheInvite() {
         CreatedInvite invite = invite(Role.ADMIN);
         var job = first.service().rotate(owner);
-        while (!first.jobs().get(owner, job.id()).status().isFinal()) {
-            Thread.onSpinWait();
-        }
+        await(() -> first.jobs().get(owner, job.id()).status().isFinal());
         assertThat(first.access().invites().thatOpenTheVault()).isEmpty();
-        Console second = there(3);
-        second.join(invite.token());
-        second.started();
-        assertThat(second.access().person().orElseThrow().role()).isEqualTo(Role.ADMIN);
-        assertThatThrownBy(() -> second.vault().findText(PASSWORD)).isInstanceOf(AppException.class);
-        // The owner lets the home in with an invitation to the vault alone; it stays Anna's.
-        there(4).join(first.service().invite(owner).code());
-        Console again = there(5).started();
-        assertThat(again.vault().findText(PASSWORD)).contains("secret");
-        assertThat(again.access().person().orElseThrow().email()).isEqualTo("anna@example.com");
+        assertRefused(() -> there(3).join(invite.token()), "Ask an owner for another one");
+        assertThat(there(4).started().access().person()).isEmpty();
+        AcceptedInvite accepted = first.access().invites().accept(invite.token(), "req_2", null);
+        assertThat(accepted.member().role()).isEqualTo(Role.ADMIN);
+    }
+
+    @Test
+    void onlyWhoMayLetHomesInMakesAnInviteThatOpensTheVault() {
+        Caller admin = here.organizations().newMember(owner.organizationId(), Role.ADMIN);
+        String code = first.access()
+                .invites()
+                .create(admin, "anna@example.com", Role.VIEWER)
+                .token();
+        assertThat(first.access().invites().thatOpenTheVault()).isEmpty();
+        assertRefused(() -> there(3).join(code), "Ask an owner for another one");
+    }
+
+    @Test
+    void anInvitationToTheVaultEndsWithTheRightOfWhoMadeIt() {
+        Caller second = here.organizations().newMember(owner.organizationId(), Role.OWNER);
+        String code = first.service().invite(second).code();
+        first.access().members().changeRole(owner, second.memberId(), Role.OWNER, Role.VIEWER);
+        assertRefused(() -> there(3).join(code), "may not let homes in any more");
+    }
+
+    @Test
+    void aHomeThatIsSomebodysIsNotTakenFromThem() {
+        CreatedInvite invite = invite(Role.MEMBER);
+        assertRefused(() -> first.join(invite.token()), "Owner's");
+        assertThat(Console.of(here, "srv_here", 9)
+                        .started()
+                        .access()
+                        .person()
+                        .orElseThrow()
+                        .id())
+                .isEqualTo(owner.memberId());
+        there(3).join(invite.token());
     }
 
     @Test

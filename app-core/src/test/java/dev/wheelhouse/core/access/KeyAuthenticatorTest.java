@@ -157,8 +157,8 @@ class KeyAuthenticatorTest {
     void writesTheUseOnceWhenManyCallAtOnce() throws InterruptedException {
         CreatedApiKey created = create(owner, "*");
         AtomicInteger writes = new AtomicInteger();
-        KeyAuthenticator authenticator =
-                new KeyAuthenticator(state.store(), rows, _ -> writes.incrementAndGet(), state.clock());
+        KeyAuthenticator authenticator = new KeyAuthenticator(
+                state.store(), rows, AccessFixture.HOME_ID, _ -> writes.incrementAndGet(), state.clock());
         AtOnce.run(50, number -> () -> {
             use(authenticator, created);
             return number;
@@ -211,7 +211,7 @@ class KeyAuthenticatorTest {
                         null,
                         state.clock().instant());
                 rows.insertKey(tx, key, token.hash());
-                rows.noteUse(tx, key.id(), state.clock().instant());
+                rows.noteUse(tx, key, state.clock().instant());
                 created.add(new CreatedApiKey(key, token));
             }
         });
@@ -226,7 +226,7 @@ class KeyAuthenticatorTest {
     }
 
     private KeyAuthenticator authenticatorOnThisThread() {
-        return new KeyAuthenticator(state.store(), rows, Runnable::run, state.clock());
+        return new KeyAuthenticator(state.store(), rows, AccessFixture.HOME_ID, Runnable::run, state.clock());
     }
 
     private static Caller use(KeyAuthenticator authenticator, CreatedApiKey key) {

@@ -27,8 +27,6 @@ final class Joining {
     /** How long a code is told to have expired; then it is one that no invitation has. */
     private static final Duration REMEMBERED = Duration.ofDays(1);
 
-    private static final System.Logger LOG = System.getLogger(Joining.class.getName());
-
     private final Vault vault;
     private final Home home;
     private final StateStore store;
@@ -124,12 +122,16 @@ final class Joining {
             if (refusal != null) {
                 return Optional.of(new AppException(PlatformError.STATE_INVALID, refusal));
             }
-            // A rotation ends the part that opens the vault; the home is the member's all the same.
-            openVault(tx, code, keys, newcomers)
-                    .ifPresent(why -> LOG.log(
-                            System.Logger.Level.WARNING,
-                            "This home has joined, and does not open the vault: {0}",
-                            why.getMessage()));
+            if (!vault.isMember(tx) && vault.newestVersion(tx).isPresent()) {
+                openVault(tx, code, keys, newcomers).ifPresent(why -> {
+                    // Thrown, so that the invite was not taken: a console that cannot open the vault does not start.
+                    throw new AppException(
+                            PlatformError.STATE_INVALID,
+                            "This invite does not open the vault: the vault's key was rotated since, or who made it may"
+                                    + " not let homes in. Ask an owner for another one. Nothing was changed.",
+                            why);
+                });
+            }
             return Optional.empty();
         }
         return openVault(tx, code, keys, newcomers);
@@ -164,10 +166,10 @@ final class Joining {
         if (!vault.newestVersion(tx).equals(Optional.of(row.keyVersion()))) {
             return Optional.of(refused("The vault's key was rotated since the code was made."));
         }
-        invitations.delete(tx, row.id());
-        if (row.memberId() != null) {
-            newcomers.bind(tx, row.memberId());
+        if (row.memberId() != null && !newcomers.bind(tx, row.memberId())) {
+            return Optional.of(refused("Who made the code may not let homes in any more."));
         }
+        invitations.delete(tx, row.id());
         vault.admitAnew(tx, keys, dataKeys);
         NewEvent event = new NewEvent(
                 EventKind.VAULT_HOME_JOINED,

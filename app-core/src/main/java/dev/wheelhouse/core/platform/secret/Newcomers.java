@@ -17,6 +17,10 @@ public interface Newcomers {
     /** Takes a member's invite, if a code is one. */
     Optional<Invited> take(Transaction tx, InvitationCode code);
 
-    /** Makes this home that of who made an invitation to the vault, unless it is somebody's already. */
-    void bind(Transaction tx, String memberId);
+    /**
+     * Makes this home that of who made an invitation to the vault, unless it is somebody's already.
+     *
+     * @return whether who made it may still let homes in; if not, nothing was done
+     */
+    boolean bind(Transaction tx, String memberId);
 }

@@ -81,7 +81,8 @@ public final class Vault {
     }
 
     private static final String HOW_TO_JOIN =
-            "Make a code on a console that opens them (POST /vault/invitations) and start this one with --join.";
+            "Have an owner invite you (POST /members/invites) or, for another home of theirs, make a code on a console that"
+                    + " opens them (POST /vault/invitations), and start this one with --join.";
 
     private static AppException notJoined() {
         return new AppException(

@@ -21,11 +21,11 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -126,27 +126,38 @@ public final class VaultService {
      * Takes the vault from the homes of somebody who leaves, all but the home of this console, and has every secret sealed
      * with a new key.
      *
-     * @param homeIds of that member
+     * @param homes the ids of their homes, as of the transaction
      * @param leaving what else is changed in the same transaction
      * @throws AppException {@code vault_locked} when they may open the vault and this home cannot: unlock it first
      */
-    public void dismiss(Caller caller, Collection<String> homeIds, Consumer<Transaction> leaving) {
-        List<VaultHome> gone = store.read(rows::homes).stream()
-                .filter(each -> homeIds.contains(each.id()) && !each.id().equals(vault.homeId()))
-                .toList();
-        if (gone.isEmpty()) {
-            store.writeAlone(tx -> {
+    public void dismiss(Caller caller, Function<Transaction, List<String>> homes, Consumer<Transaction> leaving) {
+        if (store.read(tx -> homesWithin(tx, homes)).isEmpty()) {
+            boolean done = store.writeAlone(tx -> {
+                // A home may have joined meanwhile.
+                if (!homesWithin(tx, homes).isEmpty()) {
+                    return false;
+                }
                 leaving.accept(tx);
                 return true;
             });
-            return;
+            if (done) {
+                return;
+            }
         }
         rotate(caller, tx -> {
+            List<VaultHome> gone = homesWithin(tx, homes);
             leaving.accept(tx);
             gone.forEach(each -> remove(tx, caller, each));
             rotation.begin(tx, true);
             events.append(tx, caller, rotated(tx));
         });
+    }
+
+    private List<VaultHome> homesWithin(Transaction tx, Function<Transaction, List<String>> homes) {
+        List<String> ids = homes.apply(tx);
+        return rows.homes(tx).stream()
+                .filter(each -> ids.contains(each.id()) && !each.id().equals(vault.homeId()))
+                .toList();
     }
 
     private void remove(Transaction tx, Caller caller, VaultHome home) {

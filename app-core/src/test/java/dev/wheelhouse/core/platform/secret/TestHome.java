@@ -51,7 +51,9 @@ final class TestHome {
             }
 
             @Override
-            public void bind(Transaction tx, String memberId) {}
+            public boolean bind(Transaction tx, String memberId) {
+                return true;
+            }
         });
     }
 
