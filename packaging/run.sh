@@ -6,6 +6,7 @@ usage() {
   cat <<'TEXT'
 usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--join | --join-fd N] [--passphrase-fd N]
        packaging/run.sh mcp [--home DIR]
+       packaging/run.sh audit verify FILE
 
   --headless    the HTTP API without the window; chosen by itself where there is no display. If it runs out of memory it
                 is started again, three times a minute at most
@@ -21,17 +22,21 @@ usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--jo
 
   mcp           for assistants that start a program: passes Model Context Protocol messages between standard input and
                 output and the console that runs in the home, with the owner's token; ends with 1 where none runs
+
+  audit verify  finds out, without a console, whether the events in a file from GET /events/export are as they were written;
+                ends with 1 and names the first that is missing, altered or moved, or says that the end is not signed
 TEXT
 }
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 . "$root/packaging/find-jdk.sh"
 
-headless=no mcp=no
-if [ "${1:-}" = mcp ]; then
-  headless=yes mcp=yes
-  shift
-fi
+headless=no program=
+case "${1:-}" in
+  mcp) headless=yes program=McpMain ;;
+  audit) headless=yes program=AuditMain ;;
+esac
+if [ -n "$program" ]; then shift; fi
 for argument in "$@"; do
   case "$argument" in
     --headless) headless=yes ;;
@@ -98,10 +103,10 @@ window_cache="$root/app-ui/target/wheelhouse.aot"
 
 # The console that answers may run from what was built before, so that stays. This process begins sooner without the cache
 # of the console, and needs little.
-if [ "$mcp" = yes ]; then
+if [ -n "$program" ]; then
   [ -e "$root/app-api/target/.built" ] || build
   exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m -cp "$api_path" \
-    dev.wheelhouse.api.McpMain "$@"
+    "dev.wheelhouse.api.$program" "$@"
 fi
 
 if sources_newer; then build; fi

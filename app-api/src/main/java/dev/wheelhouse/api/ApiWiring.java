@@ -89,7 +89,7 @@ public final class ApiWiring {
         routes.addAll(new ChannelRoutes(core.notifications().service()).routes());
         routes.addAll(new WebhookRoutes(core.webhooks().service()).routes());
         routes.addAll(new JobRoutes(core.jobs(), core.jobFiles()).routes());
-        routes.addAll(new EventRoutes(core.events(), core.eventFollowers()).routes());
+        routes.addAll(new EventRoutes(core.events(), core.eventFollowers(), core.audit()).routes());
         routes.addAll(new EventDeliveryRoutes(
                         core.events(),
                         core.webhooks().service(),

@@ -119,9 +119,8 @@ class ScopeAgreementTest {
         services.put(
                 "GET /events/stream", caller -> console.core().eventFollowers().follow(caller, EventFilter.ALL, null));
         services.put(
-                "GET /events/export",
-                caller -> console.core().events().export(caller, OutputStream.nullOutputStream()));
-        services.put("POST /events/verify", caller -> console.core().events().verify(caller));
+                "GET /events/export", caller -> console.core().audit().export(caller, OutputStream.nullOutputStream()));
+        services.put("POST /events/verify", caller -> console.core().audit().verify(caller));
         SettingsService settings = console.core().settings();
         SettingsDraft same =
                 SettingsDraft.of(settings.get(console.core().access().windowCaller("req_test")));

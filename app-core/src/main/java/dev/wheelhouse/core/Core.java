@@ -38,6 +38,7 @@ import dev.wheelhouse.core.notifications.Notifications;
 import dev.wheelhouse.core.notifications.NotificationsConfig;
 import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.event.AuditService;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventRetention;
@@ -110,6 +111,7 @@ public final class Core implements AutoCloseable {
     private final Servers servers;
     private final Databases databases;
     private final EventService eventService;
+    private final AuditService audit;
     private final EventFollowers eventFollowers;
     private final EventRetention eventRetention;
     private final IdempotencyKeys idempotencyKeys;
@@ -144,6 +146,7 @@ public final class Core implements AutoCloseable {
         settings = new SettingsService(store, vault, events, new SettingsFile(home, config.clock()));
         LiveSettings live = settings.live();
         eventService = new EventService(store);
+        audit = new AuditService(store, home, homeId, vault::sign, config.clock());
         eventFollowers = new EventFollowers(store, events);
         eventRetention = new EventRetention(
                 store,
@@ -497,6 +500,7 @@ public final class Core implements AutoCloseable {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(10),
                 jobFiles::sweep));
+        keep(workers.every("Signing the newest events", Duration.ofMinutes(10), Duration.ofHours(1), audit::sign));
         keep(workers.every(
                 "Removing old events",
                 Duration.ofMinutes(3),
@@ -560,6 +564,10 @@ public final class Core implements AutoCloseable {
 
     public EventService events() {
         return eventService;
+    }
+
+    public AuditService audit() {
+        return audit;
     }
 
     public EventFollowers eventFollowers() {

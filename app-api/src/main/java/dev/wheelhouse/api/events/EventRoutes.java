@@ -9,6 +9,7 @@ import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.event.AuditService;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventService;
@@ -28,10 +29,12 @@ public final class EventRoutes {
 
     private final EventService events;
     private final EventFollowers followers;
+    private final AuditService audit;
 
-    public EventRoutes(EventService events, EventFollowers followers) {
+    public EventRoutes(EventService events, EventFollowers followers, AuditService audit) {
         this.events = events;
         this.followers = followers;
+        this.audit = audit;
     }
 
     public List<Route> routes() {
@@ -52,12 +55,12 @@ public final class EventRoutes {
 
     private Response export(Request request) {
         Caller caller = request.caller();
-        return Response.stream("application/x-ndjson", output -> events.export(caller, output))
+        return Response.stream("application/x-ndjson", output -> audit.export(caller, output))
                 .withHeader("Content-Disposition", "attachment; filename=\"events.ndjson\"");
     }
 
     private Response verify(Request request) {
-        return Response.ok(VerificationJson.from(events.verify(request.caller())))
+        return Response.ok(VerificationJson.from(audit.verify(request.caller())))
                 .ofReading();
     }
 

@@ -19,11 +19,13 @@ record VaultJson(State state, boolean passphrase, int keyVersion, List<HomeJson>
             String id,
             String name,
             String publicKey,
+            String signingKey,
             Instant joinedAt,
             @Nullable Instant lastSeenAt) {
 
         static HomeJson from(VaultHome home) {
-            return new HomeJson(home.id(), home.name(), home.publicKey(), home.joinedAt(), home.lastSeenAt());
+            return new HomeJson(
+                    home.id(), home.name(), home.publicKey(), home.signingKey(), home.joinedAt(), home.lastSeenAt());
         }
     }
 

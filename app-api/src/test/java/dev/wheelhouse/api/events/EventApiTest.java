@@ -12,7 +12,9 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.id.Sha256;
+import dev.wheelhouse.core.platform.signing.HomeSignature;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -208,7 +210,8 @@ class EventApiTest {
         assertThat(reply.header("Content-Type")).isEqualTo("application/x-ndjson");
         String previous = "";
         long ordinal = 0;
-        for (String line : reply.body().lines().toList()) {
+        List<String> lines = reply.body().lines().toList();
+        for (String line : lines.subList(0, lines.size() - 1)) {
             JsonNode event = new ObjectMapper().readTree(line);
             assertThat(event.path("ordinal").asLong()).isEqualTo(++ordinal);
             assertThat(event.path("previousHash").asText()).isEqualTo(previous);
@@ -225,6 +228,22 @@ class EventApiTest {
             assertThat(event.path("hash").asText()).isEqualTo(previous);
         }
         assertThat(ordinal).isGreaterThan(5);
+        JsonNode signed = new ObjectMapper().readTree(lines.getLast()).path("signed");
+        assertThat(signed.path("ordinal").asLong()).isEqualTo(ordinal);
+        assertThat(signed.path("hash").asText()).isEqualTo(previous);
+        assertThat(new HomeSignature(
+                                signed.path("signingKey").asText(),
+                                signed.path("signature").asText())
+                        .covers(String.join(
+                                        "\n",
+                                        "wheelhouse audit head",
+                                        signed.path("organizationId").asText(),
+                                        signed.path("homeId").asText(),
+                                        Long.toString(ordinal),
+                                        previous,
+                                        signed.path("signedAt").asText())
+                                .getBytes(StandardCharsets.UTF_8)))
+                .isTrue();
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.wheelhouse.api.testing.TestServer;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
+import dev.wheelhouse.core.platform.event.AuditService;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -30,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,8 +54,10 @@ class SlowReaderTest {
                     .change(tx ->
                             tx.execute("INSERT INTO organization (id, name, created_at) VALUES ('org_1', 'One', 0)"));
             EventLog log = new EventLog(state.store(), state.ids(), state.clock(), "srv_here");
-            EventRoutes routes =
-                    new EventRoutes(new EventService(state.store()), new EventFollowers(state.store(), log));
+            EventRoutes routes = new EventRoutes(
+                    new EventService(state.store()),
+                    new EventFollowers(state.store(), log),
+                    new AuditService(state.store(), state.home(), "srv_here", _ -> Optional.empty(), state.clock()));
             HttpLimits limits = HttpLimits.standard()
                     .withWriteTimeout(Duration.ofSeconds(1))
                     .withStreamsOfKey(1);

@@ -11,7 +11,10 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.List;
 
-/** Writes a whole log so that it can be verified elsewhere: one JSON object a line, oldest first. For one thread. */
+/**
+ * Writes a whole log so that it can be verified elsewhere: one JSON object a line, oldest first, and last what the home signed.
+ * For one thread.
+ */
 final class EventExport {
 
     private static final int BATCH = 1000;
@@ -21,12 +24,14 @@ final class EventExport {
 
     private final StateStore store;
     private final String organizationId;
+    private final SignedHeads heads;
     private final JdbcEventStore events = new JdbcEventStore();
     private String hash = "";
 
-    EventExport(StateStore store, String organizationId) {
+    EventExport(StateStore store, String organizationId, SignedHeads heads) {
         this.store = store;
         this.organizationId = organizationId;
+        this.heads = heads;
     }
 
     void write(OutputStream output) {
@@ -38,11 +43,19 @@ final class EventExport {
                 hash = row.hash();
                 last = row.ordinal();
             }
-            try {
-                output.write(lines.toString().getBytes(StandardCharsets.UTF_8));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            write(output, lines.toString());
+        }
+        if (last > 0) {
+            heads.sign(organizationId, new ChainHead(last, hash))
+                    .ifPresent(signed -> write(output, "{\"signed\":" + Json.write(signed) + "}\n"));
+        }
+    }
+
+    private static void write(OutputStream output, String text) {
+        try {
+            output.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

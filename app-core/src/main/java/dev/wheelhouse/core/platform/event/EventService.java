@@ -7,7 +7,6 @@ import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.StateStore;
-import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -69,27 +68,6 @@ public final class EventService {
         return Arrays.stream(EventKind.values())
                 .sorted(Comparator.comparing(EventKind::wireName))
                 .toList();
-    }
-
-    /**
-     * Finds out whether the log of the caller's organization is as it was written.
-     *
-     * @throws AppException {@code insufficient_scope}
-     */
-    public EventVerification.Result verify(Caller caller) {
-        return new EventVerification(store).verify(caller);
-    }
-
-    /**
-     * Writes the log of the caller's organization, oldest event first, one JSON object a line with the hashes by which it
-     * can be verified.
-     *
-     * @throws AppException {@code insufficient_scope}
-     * @throws java.io.UncheckedIOException when the output takes no more
-     */
-    public void export(Caller caller, OutputStream output) {
-        caller.require(Scope.AUDIT_READ);
-        new EventExport(store, caller.organizationId()).write(output);
     }
 
     static Event event(EventRow row) {

@@ -4,6 +4,7 @@ import com.google.crypto.tink.AccessesPartialKey;
 import com.google.crypto.tink.HybridDecrypt;
 import com.google.crypto.tink.HybridEncrypt;
 import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.PublicKeySign;
 import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.hybrid.HpkeParameters;
 import com.google.crypto.tink.hybrid.HpkePrivateKey;
@@ -113,6 +114,16 @@ record HomeKeys(KeysetHandle wrapping, KeysetHandle signing) {
                     .decrypt(Base64.getDecoder().decode(wrapped), context);
         } catch (IllegalArgumentException e) {
             throw new GeneralSecurityException(e);
+        }
+    }
+
+    /** Ed25519 over these bytes, base64url without padding. */
+    String sign(byte[] text) {
+        try {
+            return ENCODER.encodeToString(signing.getPrimitive(RegistryConfiguration.get(), PublicKeySign.class)
+                    .sign(text));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
         }
     }
 

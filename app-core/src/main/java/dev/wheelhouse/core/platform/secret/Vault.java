@@ -3,6 +3,7 @@ package dev.wheelhouse.core.platform.secret;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.signing.HomeSignature;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * that either alone opens nothing. Keys are loaded at the first secret, not at start. Thread-safe.
  */
 public final class Vault {
+
+    private static final System.Logger LOG = System.getLogger(Vault.class.getName());
 
     private final String homeId;
     private final String homeName;
@@ -319,6 +322,26 @@ public final class Vault {
         VaultHome own = new VaultHome(homeId, homeName, mine.publicKey(), mine.signingKey(), clock.instant(), null);
         rows.insert(tx, own);
         all.forEach(key -> rows.insertWrapping(tx, key, own));
+    }
+
+    /**
+     * Signs in the name of this home, whose keys are made when there are none.
+     *
+     * @return empty while the keys are locked or cannot be read
+     */
+    public Optional<HomeSignature> sign(byte[] text) {
+        // Keys that are missing are put back from a backup, not made anew.
+        if (isLocked()
+                || (file.read() == null && store.read(rows::newestVersion).isPresent())) {
+            return Optional.empty();
+        }
+        try {
+            HomeKeys mine = keysOrMade();
+            return Optional.of(new HomeSignature(mine.signingKey(), mine.sign(text)));
+        } catch (AppException e) {
+            LOG.log(System.Logger.Level.DEBUG, "Nothing is signed: {0}", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     synchronized HomeKeys keysOrMade() {

@@ -1,0 +1,56 @@
+package dev.wheelhouse.api;
+
+import dev.wheelhouse.core.platform.event.ExportVerification;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Proves an exported audit without a console: {@code audit verify FILE}. */
+public final class AuditMain {
+
+    private static final String USAGE = "usage: packaging/run.sh audit verify FILE";
+
+    private AuditMain() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(List.of(arguments), System.out, System.err));
+    }
+
+    /** @return the exit code: 0 for what is proven, 1 for what is not, 2 for a call that is wrong */
+    static int run(List<String> arguments, PrintStream out, PrintStream err) {
+        if (arguments.size() != 2 || !arguments.getFirst().equals("verify")) {
+            err.println(USAGE);
+            return 2;
+        }
+        try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.getLast()))) {
+            return tell(ExportVerification.verify(lines), out, err);
+        } catch (InvalidPathException | IOException e) {
+            err.println(arguments.getLast() + " cannot be read as UTF-8: " + e.getMessage());
+            return 2;
+        }
+    }
+
+    /** Not signed is not proven: whoever cut the end off cuts the signature off with it. */
+    private static int tell(ExportVerification.Result result, PrintStream out, PrintStream err) {
+        if (result.fault() != null) {
+            err.println(result.fault());
+            return 1;
+        }
+        if (result.last() == 0) {
+            err.println("The file has no event.");
+            return 1;
+        }
+        String events = "Events " + result.first() + " to " + result.last() + " are as they were written";
+        if (result.signedBy() == null) {
+            err.println(events + ", but the end is not signed: newer ones may have been cut off.");
+            return 1;
+        }
+        out.println(events + ". The home " + result.signedBy() + " signed the last one at " + result.signedAt()
+                + " with the key " + result.signingKey() + " (compare it with GET /vault).");
+        return 0;
+    }
+}
