@@ -15,11 +15,13 @@ import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -180,7 +182,9 @@ class SshLoginTest {
         SshTimeouts hasty = new SshTimeouts(LONG, Duration.ofMillis(1500), LONG, LONG, SHORT, SHORT);
         try (ServerSocket half = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 SshConnections from = new SshConnections(workers, hasty, null)) {
-            Thread.ofVirtual().start(() -> greetAndHang(half));
+            // Held by the test: a socket that nothing refers to is closed when the collector comes by.
+            List<Socket> hung = new CopyOnWriteArrayList<>();
+            Thread.ofVirtual().start(() -> greetAndHang(half, hung));
             AppException failure = failure(
                     from,
                     TestSshServer.target(half.getLocalPort(), new SshCredentials.Password("x")),
@@ -188,13 +192,17 @@ class SshLoginTest {
 
             assertThat(failure.errorCode()).isEqualTo(PlatformError.UPSTREAM_TIMEOUT);
             assertThat(failure).hasMessageContaining("did not finish the log-in within 1500 ms");
+            for (Socket each : hung) {
+                each.close();
+            }
         }
     }
 
-    private static void greetAndHang(ServerSocket listener) {
+    private static void greetAndHang(ServerSocket listener, List<Socket> hung) {
         try {
-            // Left open on purpose; it ends with its listener's test.
-            listener.accept().getOutputStream().write("SSH-2.0-half\r\n".getBytes(StandardCharsets.US_ASCII));
+            Socket accepted = listener.accept();
+            hung.add(accepted);
+            accepted.getOutputStream().write("SSH-2.0-half\r\n".getBytes(StandardCharsets.US_ASCII));
         } catch (IOException _) {
             // The test has ended.
         }
