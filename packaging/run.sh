@@ -6,7 +6,7 @@ usage() {
   cat <<'TEXT'
 usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--join | --join-fd N] [--passphrase-fd N]
        packaging/run.sh mcp [--home DIR]
-       packaging/run.sh audit verify FILE
+       packaging/run.sh audit verify FILE [--key KEY]
 
   --headless    the HTTP API without the window; chosen by itself where there is no display. If it runs out of memory it
                 is started again, three times a minute at most
@@ -24,7 +24,8 @@ usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--jo
                 output and the console that runs in the home, with the owner's token; ends with 1 where none runs
 
   audit verify  finds out, without a console, whether the events in a file from GET /events/export are as they were written;
-                ends with 1 and names the first that is missing, altered or moved, or says that the end is not signed
+                ends with 1 and names the first that is missing, altered or moved, or says that the end is not signed. --key
+                holds the signature to a home's key (signingKey in GET /vault)
 TEXT
 }
 
@@ -104,7 +105,7 @@ window_cache="$root/app-ui/target/wheelhouse.aot"
 # The console that answers may run from what was built before, so that stays. This process begins sooner without the cache
 # of the console, and needs little.
 if [ -n "$program" ]; then
-  [ -e "$root/app-api/target/.built" ] || build
+  if [ ! -e "$built" ] || { [ "$program" = AuditMain ] && sources_newer; }; then build; fi
   exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m -cp "$api_path" \
     "dev.wheelhouse.api.$program" "$@"
 fi

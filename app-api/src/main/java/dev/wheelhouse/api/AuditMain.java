@@ -8,11 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Proves an exported audit without a console: {@code audit verify FILE}. */
+/** Proves an exported audit without a console: {@code audit verify FILE [--key KEY]}. */
 public final class AuditMain {
 
-    private static final String USAGE = "usage: packaging/run.sh audit verify FILE";
+    private static final String USAGE = "usage: packaging/run.sh audit verify FILE [--key KEY]";
 
     private AuditMain() {}
 
@@ -22,20 +23,21 @@ public final class AuditMain {
 
     /** @return the exit code: 0 for what is proven, 1 for what is not, 2 for a call that is wrong */
     static int run(List<String> arguments, PrintStream out, PrintStream err) {
-        if (arguments.size() != 2 || !arguments.getFirst().equals("verify")) {
+        boolean withKey = arguments.size() == 4 && arguments.get(2).equals("--key");
+        if (!(arguments.size() == 2 || withKey) || !arguments.getFirst().equals("verify")) {
             err.println(USAGE);
             return 2;
         }
-        try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.getLast()))) {
-            return tell(ExportVerification.verify(lines), out, err);
+        try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.get(1)))) {
+            return tell(ExportVerification.verify(lines), withKey ? arguments.getLast() : null, out, err);
         } catch (InvalidPathException | IOException e) {
-            err.println(arguments.getLast() + " cannot be read as UTF-8: " + e.getMessage());
+            err.println(arguments.get(1) + " cannot be read as UTF-8: " + e.getMessage());
             return 2;
         }
     }
 
     /** Not signed is not proven: whoever cut the end off cuts the signature off with it. */
-    private static int tell(ExportVerification.Result result, PrintStream out, PrintStream err) {
+    private static int tell(ExportVerification.Result result, @Nullable String key, PrintStream out, PrintStream err) {
         if (result.fault() != null) {
             err.println(result.fault());
             return 1;
@@ -49,8 +51,16 @@ public final class AuditMain {
             err.println(events + ", but the end is not signed: newer ones may have been cut off.");
             return 1;
         }
+        if (key != null && !key.equals(result.signingKey())) {
+            err.println(events + ", but the key that signed the last one is another: " + result.signingKey() + ".");
+            return 1;
+        }
         out.println(events + ". The home " + result.signedBy() + " signed the last one at " + result.signedAt()
-                + " with the key " + result.signingKey() + " (compare it with GET /vault).");
+                + (key != null
+                        ? " with that key."
+                        : " with the key " + result.signingKey()
+                                + ". Whoever wrote the file anew has a key of their own: hold it to the one of GET"
+                                + " /vault with --key."));
         return 0;
     }
 }

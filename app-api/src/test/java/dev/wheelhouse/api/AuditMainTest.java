@@ -60,6 +60,11 @@ class AuditMainTest {
         Said said = verify(export);
         assertThat(said.code()).as(said.err()).isZero();
         assertThat(said.out()).contains("are as they were written").contains(signingKey);
+        String file = directory.resolve("events.ndjson").toString();
+        assertThat(run("verify", file, "--key", signingKey).code()).isZero();
+        assertThat(run("verify", file, "--key", "another"))
+                .returns(1, Said::code)
+                .returns("", Said::out);
     }
 
     @Test

@@ -239,6 +239,7 @@ class EventApiTest {
                                         "wheelhouse audit head",
                                         signed.path("organizationId").asText(),
                                         signed.path("homeId").asText(),
+                                        signed.path("oldest").asText(),
                                         Long.toString(ordinal),
                                         previous,
                                         signed.path("signedAt").asText())

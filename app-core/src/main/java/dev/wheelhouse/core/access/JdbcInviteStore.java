@@ -59,6 +59,6 @@ final class JdbcInviteStore {
 
     /** Forgets what ended long ago. */
     void deleteEndedBefore(Transaction tx, Instant moment) {
-        tx.execute("DELETE FROM member_invite WHERE (expired OR used_at IS NOT NULL) AND expires_at < ?", moment);
+        tx.execute("DELETE FROM member_invite WHERE expires_at < ?", moment);
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 final class EventExport {
 
     private static final int BATCH = 1000;
+    private static final int MOST_TRIES = 10;
 
     private static final DateTimeFormatter MILLIS =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
@@ -27,6 +28,7 @@ final class EventExport {
     private final SignedHeads heads;
     private final JdbcEventStore events = new JdbcEventStore();
     private String hash = "";
+    private long oldest;
 
     EventExport(StateStore store, String organizationId, SignedHeads heads) {
         this.store = store;
@@ -38,6 +40,7 @@ final class EventExport {
         long last = 0;
         for (List<EventRow> rows = after(last); !rows.isEmpty(); rows = after(last)) {
             StringBuilder lines = new StringBuilder();
+            oldest = oldest == 0 ? rows.getFirst().ordinal() : oldest;
             for (EventRow row : rows) {
                 lines.append(line(row)).append('\n');
                 hash = row.hash();
@@ -46,7 +49,7 @@ final class EventExport {
             write(output, lines.toString());
         }
         if (last > 0) {
-            heads.sign(organizationId, new ChainHead(last, hash))
+            heads.sign(organizationId, oldest, new ChainHead(last, hash))
                     .ifPresent(signed -> write(output, "{\"signed\":" + Json.write(signed) + "}\n"));
         }
     }
@@ -61,16 +64,25 @@ final class EventExport {
 
     /** With {@link #hash} that of the event before the first of them. */
     private List<EventRow> after(long ordinal) {
-        return store.read(tx -> {
-            List<EventRow> rows = events.after(tx, organizationId, ordinal, BATCH);
-            // At the beginning, or when the oldest were removed meanwhile.
-            if (!rows.isEmpty() && rows.getFirst().ordinal() != ordinal + 1) {
-                hash = events.checkpoint(tx, organizationId)
-                        .map(EventCheckpoint::hash)
-                        .orElse("");
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            List<EventRow> rows = store.read(tx -> events.after(tx, organizationId, ordinal, BATCH));
+            if (rows.isEmpty() || rows.getFirst().ordinal() == ordinal + 1) {
+                return rows;
             }
-            return rows;
-        });
+            if (ordinal > 0) {
+                break;
+            }
+            EventCheckpoint checkpoint =
+                    store.read(tx -> events.checkpoint(tx, organizationId)).orElse(null);
+            // Another one when old events are removed at this moment.
+            if (checkpoint != null && checkpoint.ordinal() == rows.getFirst().ordinal() - 1) {
+                hash = checkpoint.hash();
+                return rows;
+            }
+        }
+        // The reader sees that the answer was cut, and asks again.
+        throw new UncheckedIOException(
+                new IOException("Event " + (ordinal + 1) + " is missing, or was removed for its age meanwhile"));
     }
 
     /** Actor and data stay as they are stored, for the hash covers their text. */

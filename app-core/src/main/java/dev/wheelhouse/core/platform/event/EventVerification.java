@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.store.StateStore;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out whether a log is as it was written. Thread-safe. */
@@ -39,7 +40,15 @@ public final class EventVerification {
         EventCheckpoint checkpoint =
                 store.read(tx -> events.checkpoint(tx, organization)).orElse(null);
         ChainHead head = store.read(tx -> events.head(tx, organization));
-        long ordinal = checkpoint == null ? 0 : checkpoint.ordinal();
+        long begin = checkpoint == null ? 0 : checkpoint.ordinal();
+        Optional<EventRow> before = store.read(tx -> events.after(tx, organization, 0, 1)).stream()
+                .filter(row -> row.ordinal() <= begin)
+                .findFirst();
+        if (before.isPresent()) {
+            return new Result(
+                    0, 0, "Event " + before.get().ordinal() + " stands before the place where the log begins.");
+        }
+        long ordinal = begin;
         String hash = checkpoint == null ? "" : checkpoint.hash();
         long first = 0;
         while (ordinal < head.ordinal()) {
@@ -49,6 +58,10 @@ public final class EventVerification {
                 break;
             }
             for (EventRow row : rows) {
+                if (row.ordinal() != ordinal + 1 && hasMoved(organization, begin)) {
+                    // Old events were removed for their age meanwhile.
+                    return verify(caller);
+                }
                 if (row.ordinal() != ordinal + 1) {
                     return new Result(first, ordinal, "Event " + (ordinal + 1) + " is missing.");
                 }
@@ -63,8 +76,17 @@ public final class EventVerification {
                 }
             }
         }
+        if (ordinal < head.ordinal() && hasMoved(organization, begin)) {
+            return verify(caller);
+        }
         return ordinal < head.ordinal()
                 ? new Result(first, ordinal, "Event " + (ordinal + 1) + " is missing.")
                 : new Result(first, ordinal, null);
+    }
+
+    private boolean hasMoved(String organization, long begin) {
+        return store.read(tx -> events.checkpoint(tx, organization))
+                .filter(now -> now.ordinal() > begin)
+                .isPresent();
     }
 }

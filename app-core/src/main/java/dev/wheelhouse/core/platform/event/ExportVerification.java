@@ -11,12 +11,15 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out, without a console, whether an exported log is as it was written. */
 public final class ExportVerification {
 
     private static final JsonFactory JSON = new JsonFactory();
+    private static final Set<String> MEMBERS =
+            Set.of("ordinal", "id", "kind", "subjectId", "occurredAt", "actor", "data", "previousHash", "hash");
 
     private long first;
     private long last;
@@ -73,7 +76,8 @@ public final class ExportVerification {
             } catch (IOException _) {
                 return "Line " + number + " is no event.";
             }
-            String fault = members.containsKey("signed") ? faultOfEnd(members.get("signed")) : faultOf(members, number);
+            String end = members.size() == 1 ? members.get("signed") : null;
+            String fault = end != null ? faultOfEnd(end) : faultOf(members, number);
             if (fault != null) {
                 return fault;
             }
@@ -87,7 +91,10 @@ public final class ExportVerification {
         try {
             row = row(members);
             previous = text(members, "previousHash");
-        } catch (UncheckedIOException | DateTimeException | IllegalArgumentException _) {
+        } catch (UncheckedIOException | DateTimeException | ArithmeticException | IllegalArgumentException _) {
+            return "Line " + number + " is no event.";
+        }
+        if (row.ordinal() < 1 || !members.keySet().equals(MEMBERS)) {
             return "Line " + number + " is no event.";
         }
         if (first == 0) {
@@ -116,6 +123,11 @@ public final class ExportVerification {
         }
         if (!end.isGenuine()) {
             return "The signature is not one of the home " + end.homeId() + ".";
+        }
+        if (end.oldest() != first) {
+            return end.oldest() < first
+                    ? "Event " + end.oldest() + " is missing: the file begins with event " + first + "."
+                    : "Event " + first + " stands before event " + end.oldest() + ", with which the log began.";
         }
         if (end.ordinal() != last) {
             return "Event " + (last + 1) + " is missing: " + end.when() + ".";
@@ -166,10 +178,10 @@ public final class ExportVerification {
                 parser.skipChildren();
                 // A text or a number is read to its end when it is asked for.
                 parser.finishToken();
-                members.put(
-                        name,
-                        line.substring(
-                                from, Math.toIntExact(parser.currentLocation().getCharOffset())));
+                int to = Math.toIntExact(parser.currentLocation().getCharOffset());
+                if (members.put(name, line.substring(from, to)) != null) {
+                    throw new IOException(name + " twice");
+                }
             }
             if (parser.nextToken() != null) {
                 throw new IOException("More than an object");

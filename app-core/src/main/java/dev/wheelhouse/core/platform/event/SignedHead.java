@@ -10,13 +10,15 @@ import java.util.Optional;
 /**
  * That an event was the newest of its log at a moment, signed by a home: no event up to it can be cut off unseen.
  *
- * @param hash of that event
+ * @param oldest ordinal of the oldest event that was kept at that moment
+ * @param hash of the newest event
  * @param signedAt milliseconds since the epoch
  * @param signingKey of the home, as in {@link HomeSignature}
  * @param signature over {@link #text}
  */
 record SignedHead(
         String organizationId,
+        long oldest,
         long ordinal,
         String hash,
         long signedAt,
@@ -33,26 +35,36 @@ record SignedHead(
     }
 
     static Optional<SignedHead> of(
-            String organizationId, ChainHead head, Instant now, String homeId, HomeSigner signer) {
-        byte[] text = text(organizationId, head.ordinal(), head.hash(), now.toEpochMilli(), homeId);
-        return signer.sign(text)
+            String organizationId, long oldest, ChainHead head, Instant now, String homeId, HomeSigner signer) {
+        long at = now.toEpochMilli();
+        return signer.sign(text(organizationId, homeId, oldest, head, at))
                 .map(by -> new SignedHead(
                         organizationId,
+                        oldest,
                         head.ordinal(),
                         head.hash(),
-                        now.toEpochMilli(),
+                        at,
                         homeId,
                         by.publicKey(),
                         by.signature()));
     }
 
-    private static byte[] text(String organizationId, long ordinal, String hash, long signedAt, String homeId) {
-        return String.join("\n", "wheelhouse audit head", organizationId, homeId, ordinal + "", hash, signedAt + "")
+    private static byte[] text(String organizationId, String homeId, long oldest, ChainHead head, long signedAt) {
+        return String.join(
+                        "\n",
+                        "wheelhouse audit head",
+                        organizationId,
+                        homeId,
+                        Long.toString(oldest),
+                        Long.toString(head.ordinal()),
+                        head.hash(),
+                        Long.toString(signedAt))
                 .getBytes(StandardCharsets.UTF_8);
     }
 
     boolean isGenuine() {
-        return new HomeSignature(signingKey, signature).covers(text(organizationId, ordinal, hash, signedAt, homeId));
+        return new HomeSignature(signingKey, signature)
+                .covers(text(organizationId, homeId, oldest, new ChainHead(ordinal, hash), signedAt));
     }
 
     /** For people, in a sentence about what is wrong. */

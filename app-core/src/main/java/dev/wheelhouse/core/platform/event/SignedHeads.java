@@ -9,6 +9,8 @@ import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +24,12 @@ import java.util.TreeMap;
  */
 final class SignedHeads {
 
+    private static final System.Logger LOG = System.getLogger(SignedHeads.class.getName());
+
     private static final String FILE = "audit-heads.json";
+
+    private static final String RESTORED = "If the state was restored from a copy, that is why: delete the file " + FILE
+            + " in that home to begin anew.";
 
     private final StateStore store;
     private final Home home;
@@ -40,12 +47,29 @@ final class SignedHeads {
         this.clock = clock;
     }
 
-    /** Signs the newest event of each log; what is locked is left for the next time. */
+    /**
+     * Signs the newest event of each log; what is locked is left for the next time. A log that is not the one that this home
+     * signed before is not signed again: what it signed stays, and shows what is missing.
+     */
     synchronized void sign() {
+        setAsideDamaged();
         Map<String, Object> own = new TreeMap<>(readOwn());
         boolean any = false;
         for (String organization : store.read(events::organizations)) {
-            Optional<SignedHead> signed = sign(organization, store.read(tx -> events.head(tx, organization)));
+            Optional<String> fault = ownFault(organization);
+            if (fault.isPresent()) {
+                LOG.log(System.Logger.Level.ERROR, "The events of {0} are not signed: {1}", organization, fault.get());
+                continue;
+            }
+            Optional<SignedHead> signed = store.read(tx -> events.after(tx, organization, 0, 1)).stream()
+                    .findFirst()
+                    .flatMap(oldest -> SignedHead.of(
+                            organization,
+                            oldest.ordinal(),
+                            store.read(tx -> events.head(tx, organization)),
+                            clock.instant(),
+                            homeId,
+                            signer));
             signed.ifPresent(head -> {
                 store.change(tx -> put(tx, head));
                 own.put(organization, head);
@@ -61,9 +85,49 @@ final class SignedHeads {
         }
     }
 
-    /** An event of a log, signed now as its newest; empty where this home's keys are locked. */
-    Optional<SignedHead> sign(String organizationId, ChainHead head) {
-        return SignedHead.of(organizationId, head, clock.instant(), homeId, signer);
+    /**
+     * What was exported, signed now; empty where this home's keys are locked, and where the log is not the one that it signed
+     * before.
+     */
+    Optional<SignedHead> sign(String organizationId, long oldest, ChainHead newest) {
+        return ownFault(organizationId).isPresent()
+                ? Optional.empty()
+                : SignedHead.of(organizationId, oldest, newest, clock.instant(), homeId, signer);
+    }
+
+    private Optional<String> ownFault(String organizationId) {
+        return of(organizationId).stream()
+                .filter(each -> each.homeId().equals(homeId))
+                .flatMap(each -> faultOf(each).stream())
+                .findFirst();
+    }
+
+    /** Why a log is not the one that was signed; empty when it is, or when what was signed was removed for its age. */
+    Optional<String> faultOf(SignedHead signed) {
+        if (!signed.isGenuine()) {
+            return Optional.of("The signature under event " + signed.ordinal() + " is not one of the home "
+                    + signed.homeId() + ".");
+        }
+        String organization = signed.organizationId();
+        Optional<String> stored = store.read(tx -> events.after(tx, organization, signed.ordinal() - 1, 1).stream()
+                .filter(row -> row.ordinal() == signed.ordinal())
+                .map(EventRow::hash)
+                .findFirst());
+        // Read after the event, which may have been removed for its age in between.
+        EventCheckpoint checkpoint =
+                store.read(tx -> events.checkpoint(tx, organization)).orElse(null);
+        if (stored.isEmpty() && checkpoint != null && signed.ordinal() < checkpoint.ordinal()) {
+            return Optional.empty();
+        }
+        String hash = stored.isEmpty() && checkpoint != null && signed.ordinal() == checkpoint.ordinal()
+                ? checkpoint.hash()
+                : stored.orElse(null);
+        if (hash == null) {
+            return Optional.of("The newest events are missing: " + signed.when() + ". " + RESTORED);
+        }
+        return signed.hash().equals(hash)
+                ? Optional.empty()
+                : Optional.of("Events were written anew: " + signed.when() + ", and it was another one. " + RESTORED);
     }
 
     private void put(Transaction tx, SignedHead head) {
@@ -86,12 +150,27 @@ final class SignedHeads {
         return known;
     }
 
+    /** @throws UncheckedIOException when the file cannot be read, or is damaged */
     private Map<String, Object> readOwn() {
         try {
             String text = home.readText(FILE);
             return text == null ? Map.of() : Json.readObject(text);
         } catch (IOException e) {
             throw new UncheckedIOException("The file " + home.file(FILE) + " cannot be read", e);
+        }
+    }
+
+    private void setAsideDamaged() {
+        try {
+            readOwn();
+        } catch (UncheckedIOException e) {
+            Path aside = home.file(FILE + ".damaged-" + clock.millis());
+            LOG.log(System.Logger.Level.ERROR, "What this home signed cannot be read; it lies in " + aside + " now", e);
+            try {
+                Files.move(home.file(FILE), aside);
+            } catch (IOException failed) {
+                throw new UncheckedIOException("The file " + home.file(FILE) + " cannot be set aside", failed);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.signing.HomeSignature;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Clock;
@@ -330,16 +331,16 @@ public final class Vault {
      * @return empty while the keys are locked or cannot be read
      */
     public Optional<HomeSignature> sign(byte[] text) {
-        // Keys that are missing are put back from a backup, not made anew.
-        if (isLocked()
-                || (file.read() == null && store.read(rows::newestVersion).isPresent())) {
-            return Optional.empty();
-        }
         try {
+            // Keys that are missing are put back from a backup, not made anew.
+            if (isLocked()
+                    || (file.read() == null && store.read(rows::newestVersion).isPresent())) {
+                return Optional.empty();
+            }
             HomeKeys mine = keysOrMade();
             return Optional.of(new HomeSignature(mine.signingKey(), mine.sign(text)));
-        } catch (AppException e) {
-            LOG.log(System.Logger.Level.DEBUG, "Nothing is signed: {0}", e.getMessage());
+        } catch (AppException | UncheckedIOException e) {
+            LOG.log(System.Logger.Level.WARNING, "Nothing is signed: {0}", e.getMessage());
             return Optional.empty();
         }
     }

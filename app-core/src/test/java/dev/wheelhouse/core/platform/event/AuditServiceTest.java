@@ -113,6 +113,37 @@ class AuditServiceTest {
     }
 
     @Test
+    void doesNotSignALogThatIsNotTheOneItSigned() throws IOException {
+        audit.sign();
+        cutAfter(EVENTS - 2);
+        audit.sign();
+        assertThat(audit.verify(owner).fault()).startsWith("The newest events are missing");
+        assertThat(verify(export()).signedBy()).isNull();
+        // What the sentence says to do where the state was restored from a copy.
+        Files.delete(directory.resolve("audit-heads.json"));
+        sql("DELETE FROM event_head");
+        audit.sign();
+        assertThat(audit.verify(owner).fault()).isNull();
+    }
+
+    @Test
+    void setsADamagedFileAsideAndGoesOn() throws IOException {
+        audit.sign();
+        Files.writeString(directory.resolve("audit-heads.json"), "{\"org");
+        assertThat(audit.verify(owner).fault()).isNotNull();
+        audit.sign();
+        assertThat(audit.verify(owner).fault()).isNull();
+    }
+
+    @Test
+    void findsEventsBeforeAPlaceWhereTheLogDoesNotBegin() {
+        sql("INSERT INTO event_checkpoint (organization_id, ordinal, hash, chained, removed_at)"
+                + " SELECT organization_id, 12, hash, hash, 0 FROM event WHERE ordinal = 12");
+        sql("DELETE FROM event WHERE ordinal > 10");
+        assertThat(audit.verify(owner).fault()).isEqualTo("Event 1 stands before the place where the log begins.");
+    }
+
+    @Test
     void findsASignatureThatIsNotTheHomes() {
         audit.sign();
         sql("UPDATE event_head SET ordinal = ordinal - 1");
@@ -171,6 +202,14 @@ class AuditServiceTest {
         assertThat(verify(changed(lines, all -> all.set(EVENTS, "{\"signed\":3}")))
                         .fault())
                 .isEqualTo("The signature cannot be read.");
+        assertThat(verify(changed(lines, List::removeFirst)).fault())
+                .isEqualTo("Event 1 is missing: the file begins with event 2.");
+        String zero = lines.getFirst().replace("\"ordinal\":1,", "\"ordinal\":0,");
+        assertThat(verify(changed(lines, all -> all.addFirst(zero))).fault()).isEqualTo("Line 1 is no event.");
+        String more = lines.get(2).replace("{\"ordinal\"", "{\"signed\":{},\"ordinal\"");
+        assertThat(verify(changed(lines, all -> all.set(2, more))).fault()).isEqualTo("Line 3 is no event.");
+        String twice = lines.get(2).replace("{\"ordinal\"", "{\"ordinal\":3,\"ordinal\"");
+        assertThat(verify(changed(lines, all -> all.set(2, twice))).fault()).isEqualTo("Line 3 is no event.");
         assertThat(verify(changed(lines, List::removeLast)).signedBy()).isNull();
         assertThat(verify(List.of()).last()).isZero();
     }
