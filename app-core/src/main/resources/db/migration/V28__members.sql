@@ -23,6 +23,8 @@ CREATE TABLE member_invite (
     invited_by TEXT NOT NULL REFERENCES member (id),
     -- The key that made it, and with which it ends; null for the window and a local token.
     key_id TEXT,
+    -- Whether it is for a member who was here and has no key that works any more.
+    again BOOLEAN NOT NULL,
     token_hash TEXT NOT NULL UNIQUE,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,

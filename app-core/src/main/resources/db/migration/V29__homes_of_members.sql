@@ -8,5 +8,7 @@ CREATE TABLE home_member (
 INSERT INTO home_member (home_id, member_id, bound_at)
 SELECT home_id, min(member_id), min(created_at) FROM api_key WHERE home_id IS NOT NULL GROUP BY home_id;
 
--- Who made it, and whose a home becomes that joins with it and is nobody's yet.
+-- Who made it, and whose a home becomes that joins with it and is nobody's yet; with which key, null for the window and a
+-- local token.
 ALTER TABLE vault_invitation ADD COLUMN member_id TEXT;
+ALTER TABLE vault_invitation ADD COLUMN key_id TEXT;

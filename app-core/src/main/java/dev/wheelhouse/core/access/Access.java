@@ -56,8 +56,8 @@ public final class Access {
         this.store = store;
         this.homeId = homeId;
         this.authenticator = new KeyAuthenticator(store, rows, homeId, workers::start, sources.clock());
-        this.apiKeys =
-                new ApiKeyService(store, rows, events, authenticator, sources.ids(), sources.random(), sources.clock());
+        this.apiKeys = new ApiKeyService(
+                store, rows, homeId, events, authenticator, sources.ids(), sources.random(), sources.clock());
         this.localToken = new LocalToken(home, homeId, store, rows, events, sources);
         this.invites = new InviteService(store, rows, events, apiKeys, vault, this::changed, post, sources);
         this.members = new MemberService(store, rows, events, apiKeys, invites, vault, this::changed, sources.clock());

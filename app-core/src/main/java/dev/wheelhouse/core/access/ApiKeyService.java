@@ -29,6 +29,7 @@ public final class ApiKeyService {
 
     private final StateStore store;
     private final JdbcAccessStore keys;
+    private final String homeId;
     private final EventLog events;
     private final KeyAuthenticator authenticator;
     private final IdGenerator ids;
@@ -39,6 +40,7 @@ public final class ApiKeyService {
     ApiKeyService(
             StateStore store,
             JdbcAccessStore keys,
+            String homeId,
             EventLog events,
             KeyAuthenticator authenticator,
             IdGenerator ids,
@@ -46,6 +48,7 @@ public final class ApiKeyService {
             Clock clock) {
         this.store = store;
         this.keys = keys;
+        this.homeId = homeId;
         this.events = events;
         this.authenticator = authenticator;
         this.ids = ids;
@@ -134,17 +137,17 @@ public final class ApiKeyService {
      * @param withChildren whether keys that it made may go too
      * @param stopWork whether what was set up with them and begins by itself is turned off; else it goes on with their scopes
      * @throws AppException {@code not_found}; {@code insufficient_scope} for a key that may more than the caller;
-     *     {@code in_use} for one that has made others unless these may go too; {@code state_invalid} for a local token,
-     *     which a console makes anew as long as its file is there
+     *     {@code in_use} for one that has made others unless these may go too; {@code state_invalid} for this console's
+     *     own local token. With that of another home the home is nobody's any more
      */
     public void delete(Caller caller, String id, boolean withChildren, boolean stopWork) {
         caller.require(Scope.API_KEYS_WRITE);
         store.change(tx -> {
             ApiKey key = changeable(tx, caller, id).key();
-            if (key.isLocal()) {
+            if (homeId.equals(key.homeId())) {
                 throw new AppException(
                         PlatformError.STATE_INVALID,
-                        "This is a console's own local token. Delete the file local-token in its home and start it"
+                        "This is this console's own local token. Delete the file local-token in its home and start it"
                                 + " again: a new one is made and this one is revoked.");
             }
             List<ApiKey> descendants = keys.descendantsOf(tx, id);
@@ -155,6 +158,10 @@ public final class ApiKeyService {
                                 + " made with this one and would be revoked with it. Send children=true to do so.");
             }
             keys.deleteKey(tx, id);
+            if (key.homeId() != null) {
+                // Else it would make itself another at its next start.
+                keys.unbindHome(tx, key.homeId());
+            }
             List<String> gone = Stream.concat(Stream.of(key), descendants.stream())
                     .map(ApiKey::id)
                     .toList();

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param role what who takes it becomes
  * @param invitedBy the member who made it
  * @param keyId the key that made it, and with which it ends; null for one made at a window or with a local token
+ * @param again whether it is for a member who was here and has no key that works any more
  * @param expired whether it was found expired, whatever the clock says now
  * @param usedAt null until it is taken
  */
@@ -21,6 +22,7 @@ public record Invite(
         Role role,
         String invitedBy,
         @Nullable String keyId,
+        boolean again,
         Instant createdAt,
         Instant expiresAt,
         boolean expired,
@@ -31,6 +33,11 @@ public record Invite(
         PENDING,
         USED,
         EXPIRED
+    }
+
+    Invite forWhoWasHere() {
+        return new Invite(
+                id, organizationId, email, role, invitedBy, keyId, true, createdAt, expiresAt, expired, usedAt);
     }
 
     /** @param now what is past its time is expired, before it is found so */

@@ -107,6 +107,7 @@ public final class InviteService {
                 role,
                 caller.memberId(),
                 caller.isLocalToken() ? null : caller.keyId(),
+                false,
                 now,
                 now.plus(LIFETIME),
                 false,
@@ -141,28 +142,16 @@ public final class InviteService {
     private Letter insert(Transaction tx, Caller caller, Invite invite, InvitationCode code, boolean opensVault) {
         Member by = rows.findMember(tx, caller.organizationId(), caller.memberId())
                 .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
-        rows.findMemberByEmail(tx, invite.organizationId(), invite.email()).ifPresent(member -> {
-            // Whoever takes a member's invite acts as that member, so once they were here nobody but an owner gives
-            // one.
-            boolean mayAgain =
-                    rows.firstUse(tx, member.id()).isEmpty() || (!hasAWayIn(tx, member) && Role.OWNER.isWithin(caller));
-            if (!mayAgain) {
-                throw new AppException(
-                        PlatformError.ALREADY_EXISTS,
-                        invite.email() + " is a member already and has used a key. When all their keys are revoked or"
-                                + " expired, an owner invites them again.");
-            }
-            if (member.role() != invite.role()) {
-                throw AppException.invalid(
-                        "role",
-                        invite.email() + " is a member already, as "
-                                + member.role().wireName() + ". Invite them as that, or change their role first.");
-            }
-        });
+        Member known = rows.findMemberByEmail(tx, invite.organizationId(), invite.email())
+                .orElse(null);
+        if (known != null) {
+            requireInvitable(tx, caller, known, invite);
+        }
+        boolean again = known != null && rows.firstUse(tx, known.id()).isPresent();
         invites.unusedOf(tx, invite.organizationId(), invite.email()).forEach(each -> forget(tx, each));
-        invites.insert(tx, invite, hash(code));
+        invites.insert(tx, again ? invite.forWhoWasHere() : invite, hash(code));
         if (opensVault) {
-            vault.letIn(tx, invite.id(), code, caller.memberId(), invite.expiresAt());
+            vault.letIn(tx, caller, invite.id(), code, invite.expiresAt());
         }
         events.append(tx, caller, new NewEvent(EventKind.MEMBER_INVITED, invite.id(), told(invite)));
         Organization organization =
@@ -170,6 +159,25 @@ public final class InviteService {
         return new Letter(
                 InviteText.subject(organization),
                 InviteText.of(invite, code.text(), by, organization, post.console(), store.isShared()));
+    }
+
+    private void requireInvitable(Transaction tx, Caller caller, Member member, Invite invite) {
+        // Whoever takes a member's invite acts as that member, so once they were here nobody but an owner gives
+        // one.
+        boolean mayAgain =
+                rows.firstUse(tx, member.id()).isEmpty() || (!hasAWayIn(tx, member) && Role.OWNER.isWithin(caller));
+        if (!mayAgain) {
+            throw new AppException(
+                    PlatformError.ALREADY_EXISTS,
+                    invite.email() + " is a member already and has used a key. When all their keys are revoked or"
+                            + " expired, an owner invites them again.");
+        }
+        if (member.role() != invite.role()) {
+            throw AppException.invalid(
+                    "role",
+                    invite.email() + " is a member already, as " + member.role().wireName()
+                            + ". Invite them as that, or change their role first.");
+        }
     }
 
     /** Whether a member has a key that works. */
@@ -308,12 +316,12 @@ public final class InviteService {
             }
 
             @Override
-            public boolean bind(Transaction tx, String memberId) {
-                Member by = rows.findMemberById(tx, memberId).orElse(null);
-                if (by == null || by.removedAt() != null || !by.role().scopes().contains(Scope.ORGANIZATION_WRITE)) {
+            public boolean bind(Transaction tx, String memberId, @Nullable String keyId) {
+                Set<Scope> scopes = scopesNow(tx, memberId, keyId);
+                if (!scopes.contains(Scope.ORGANIZATION_WRITE)) {
                     return false;
                 }
-                if (present(tx).isEmpty()) {
+                if (present(tx).isEmpty() && scopes.containsAll(Role.OWNER.scopes())) {
                     rows.bindHome(tx, homeId, memberId, clock.instant());
                 }
                 return true;
@@ -356,7 +364,8 @@ public final class InviteService {
         }
         Member known = rows.findMemberByEmail(tx, invite.organizationId(), invite.email())
                 .orElse(null);
-        if (known != null && (hasComeSince(tx, known, invite) || (isKnownHere(tx, known) && hasAWayIn(tx, known)))) {
+        boolean wasHere = known != null && rows.firstUse(tx, known.id()).isPresent();
+        if (known != null && wasHere && (!invite.again() || hasAWayIn(tx, known))) {
             return new Refused(
                     AccessError.INVITE_USED, "A key of yours was used since this invite was made. Use that key.");
         }
@@ -380,28 +389,25 @@ public final class InviteService {
         return new Entered(member, self);
     }
 
-    private boolean hasComeSince(Transaction tx, Member member, Invite invite) {
-        return rows.firstUse(tx, member.id())
-                .filter(at -> !at.isBefore(invite.createdAt()))
-                .isPresent();
-    }
-
-    private boolean isKnownHere(Transaction tx, Member member) {
-        return rows.firstUse(tx, member.id()).isPresent();
-    }
-
     /** Who made it may give the role now and, if that was with a key, the key may. */
     private boolean mayStillInvite(Transaction tx, Invite invite) {
-        Set<Scope> scopes = invite.keyId() == null
-                ? rows.findMember(tx, invite.organizationId(), invite.invitedBy())
-                        .map(by -> by.role().scopes())
-                        .orElse(Set.of())
-                : rows.findKeyById(tx, invite.keyId())
-                        .filter(key -> !key.isExpired(clock.instant()))
-                        .map(KeyOfMember::effectiveScopes)
-                        .orElse(Set.of());
+        Set<Scope> scopes = scopesNow(tx, invite.invitedBy(), invite.keyId());
         return scopes.contains(Scope.MEMBERS_WRITE)
                 && scopes.containsAll(invite.role().scopes());
+    }
+
+    /** What somebody may do now with a key, or without one at their window. */
+    private Set<Scope> scopesNow(Transaction tx, String memberId, @Nullable String keyId) {
+        if (keyId != null) {
+            return rows.findKeyById(tx, keyId)
+                    .filter(key -> !key.isExpired(clock.instant()))
+                    .map(KeyOfMember::effectiveScopes)
+                    .orElse(Set.of());
+        }
+        return rows.findMemberById(tx, memberId)
+                .filter(each -> each.removedAt() == null)
+                .map(each -> each.role().scopes())
+                .orElse(Set.of());
     }
 
     private Member newMember(Transaction tx, Invite invite, Instant now) {

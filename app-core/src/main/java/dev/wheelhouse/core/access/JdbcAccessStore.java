@@ -114,6 +114,11 @@ final class JdbcAccessStore {
         noteFirstUse(tx, memberId, at);
     }
 
+    /** Makes a home nobody's. */
+    void unbindHome(Transaction tx, String homeId) {
+        tx.execute("DELETE FROM home_member WHERE home_id = ?", homeId);
+    }
+
     void updateMember(Transaction tx, Member member) {
         members.update(tx, member, "WHERE id = ?", member.id());
     }

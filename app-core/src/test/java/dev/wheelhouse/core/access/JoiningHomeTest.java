@@ -153,6 +153,40 @@ class JoiningHomeTest {
     }
 
     @Test
+    void anInvitationToTheVaultEndsWithTheKeyThatMadeIt() {
+        CreatedApiKey key = first.access()
+                .apiKeys()
+                .create(owner, new NewApiKey("CI", List.of("organization:write", "members:write"), 7, null));
+        Caller narrow = AccessFixture.authenticate(first.access(), key);
+        CreatedApiKey other =
+                first.access().apiKeys().create(owner, new NewApiKey("CI", List.of("organization:write"), 7, null));
+        String code = first.service()
+                .invite(AccessFixture.authenticate(first.access(), other))
+                .code();
+        first.access().apiKeys().delete(owner, other.key().id(), false, false);
+        assertRefused(() -> there(3).join(code), "may not let homes in any more");
+        there(4).join(first.service().invite(narrow).code());
+        // A key with less than its member has gives nobody its member's window.
+        assertThat(there(5).started().access().person()).isEmpty();
+    }
+
+    @Test
+    void aLostHomesTokenIsRevokedFromAnother() throws IOException {
+        there(3).join(invite(Role.MEMBER).token());
+        Console second = there(4).started();
+        String token = Files.readString(second.access().localTokenFile()).strip();
+        Caller anna = AccessFixture.authenticate(first.access(), token);
+        assertThat(anna.requestsPerMinute()).isEqualTo(600);
+        assertThat(anna.isOwnerInPerson()).isFalse();
+        first.access().apiKeys().delete(owner, String.valueOf(anna.keyId()), false, false);
+        assertThatThrownBy(() -> AccessFixture.authenticate(first.access(), token))
+                .isInstanceOf(AppException.class);
+        assertThat(there(5).started().access().person()).isEmpty();
+        there(6).join(invite(Role.MEMBER).token());
+        assertThat(there(7).started().access().person().orElseThrow().id()).isEqualTo(anna.memberId());
+    }
+
+    @Test
     void aHomeThatIsSomebodysIsNotTakenFromThem() {
         CreatedInvite invite = invite(Role.MEMBER);
         assertRefused(() -> first.join(invite.token()), "Owner's");

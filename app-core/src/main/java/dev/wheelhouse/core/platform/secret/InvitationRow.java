@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sealed the versions of the data key under the code's key, base 64
  * @param keyVersion the newest of them
  * @param memberId who made it; null for one of before members were kept with it
+ * @param keyId the key that made it, and with which it ends; null for one made at a window or with a local token
  * @param expired whether it was found expired, whatever the clock says now
  */
 record InvitationRow(
@@ -29,6 +30,7 @@ record InvitationRow(
         String sealed,
         int keyVersion,
         @Nullable String memberId,
+        @Nullable String keyId,
         Instant createdAt,
         Instant expiresAt,
         boolean expired,

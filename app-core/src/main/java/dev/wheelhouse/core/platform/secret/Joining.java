@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.secret;
 
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventKind;
@@ -47,9 +48,9 @@ final class Joining {
     /**
      * Keeps an invitation to the versions of the data key as they are now.
      *
-     * @param memberId who made it
+     * @param by who made it
      */
-    VaultInvitation invite(Transaction tx, VaultInvitation made, InvitationCode code, String memberId) {
+    VaultInvitation invite(Transaction tx, VaultInvitation made, InvitationCode code, Caller by) {
         byte[] salt = new byte[16];
         random.nextBytes(salt);
         List<DataKey> keys = vault.allDataKeys(tx);
@@ -61,7 +62,8 @@ final class Joining {
                         Base64.getEncoder().encodeToString(salt),
                         InvitationRow.seal(code, salt, made.id(), keys),
                         keys.getLast().version(),
-                        memberId,
+                        by.memberId(),
+                        by.isLocalToken() ? null : by.keyId(),
                         clock.instant(),
                         made.expiresAt(),
                         false,
@@ -166,7 +168,7 @@ final class Joining {
         if (!vault.newestVersion(tx).equals(Optional.of(row.keyVersion()))) {
             return Optional.of(refused("The vault's key was rotated since the code was made."));
         }
-        if (row.memberId() != null && !newcomers.bind(tx, row.memberId())) {
+        if (row.memberId() == null || !newcomers.bind(tx, row.memberId(), row.keyId())) {
             return Optional.of(refused("Who made the code may not let homes in any more."));
         }
         invitations.delete(tx, row.id());

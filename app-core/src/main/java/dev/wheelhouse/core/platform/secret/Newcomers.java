@@ -18,9 +18,11 @@ public interface Newcomers {
     Optional<Invited> take(Transaction tx, InvitationCode code);
 
     /**
-     * Makes this home that of who made an invitation to the vault, unless it is somebody's already.
+     * Makes this home that of who made an invitation to the vault, unless it is somebody's already, or it was made with a key
+     * that has less than they have.
      *
+     * @param keyId with which it was made; null for a window or a local token
      * @return whether who made it may still let homes in; if not, nothing was done
      */
-    boolean bind(Transaction tx, String memberId);
+    boolean bind(Transaction tx, String memberId, @Nullable String keyId);
 }

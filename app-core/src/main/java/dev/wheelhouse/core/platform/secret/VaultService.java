@@ -108,8 +108,8 @@ public final class VaultService {
     }
 
     /** Has the code of a member's invite open the vault for the home that joins with it, until the key is rotated. */
-    public void letIn(Transaction tx, String id, InvitationCode code, String memberId, Instant expiresAt) {
-        joining.invite(tx, new VaultInvitation(id, code.text(), expiresAt), code, memberId);
+    public void letIn(Transaction tx, Caller by, String id, InvitationCode code, Instant expiresAt) {
+        joining.invite(tx, new VaultInvitation(id, code.text(), expiresAt), code, by);
     }
 
     /** The ids of the invitations and invites that open the vault. */
@@ -319,7 +319,7 @@ public final class VaultService {
                             EventKind.VAULT_INVITATION_CREATED,
                             made.id(),
                             Map.of("expiresAt", made.expiresAt().toString())));
-            return joining.invite(tx, made, code, caller.memberId());
+            return joining.invite(tx, made, code, caller);
         });
     }
 

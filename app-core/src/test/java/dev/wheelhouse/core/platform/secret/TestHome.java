@@ -10,6 +10,7 @@ import dev.wheelhouse.core.testing.OpenState;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /** A home over a state that others use too; a second one over the same directory is its console started again. */
 final class TestHome {
@@ -51,7 +52,7 @@ final class TestHome {
             }
 
             @Override
-            public boolean bind(Transaction tx, String memberId) {
+            public boolean bind(Transaction tx, String memberId, @Nullable String keyId) {
                 return true;
             }
         });
