@@ -60,7 +60,7 @@ public final class ApiWiring {
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load(), core.access().localTokenFile()).routes());
         routes.addAll(new ApiKeyRoutes(core.access().apiKeys()).routes());
         routes.addAll(new MemberRoutes(core.access().members(), core.access().organizations()).routes());
-        routes.addAll(new InviteRoutes(core.access().invites(), clock).routes());
+        routes.addAll(new InviteRoutes(core.access().invites(), core.access().inviteAcceptance(), clock).routes());
         routes.addAll(new VaultRoutes(core.vault()).routes());
         routes.addAll(new ServerRoutes(core.servers()).routes());
         routes.addAll(new ConnectionRoutes(databases, new ServerAlias(core.servers())).routes());

@@ -9,6 +9,7 @@ import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
 import dev.wheelhouse.core.access.CreatedInvite;
 import dev.wheelhouse.core.access.Invite;
+import dev.wheelhouse.core.access.InviteAcceptance;
 import dev.wheelhouse.core.access.InviteService;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.time.Clock;
@@ -23,11 +24,13 @@ public final class InviteRoutes {
     private static final int TRIES_A_MINUTE = 5;
 
     private final InviteService invites;
+    private final InviteAcceptance acceptance;
     private final Clock clock;
     private final RateLimiter tries = new RateLimiter(System::nanoTime);
 
-    public InviteRoutes(InviteService invites, Clock clock) {
+    public InviteRoutes(InviteService invites, InviteAcceptance acceptance, Clock clock) {
         this.invites = invites;
+        this.acceptance = acceptance;
         this.clock = clock;
     }
 
@@ -73,6 +76,6 @@ public final class InviteRoutes {
     private Response accept(Request request) {
         tries.take(request.address(), TRIES_A_MINUTE);
         return Response.ok(AcceptedInviteJson.from(
-                invites.accept(request.body(InviteTokenJson.class).token(), request.id(), request.address())));
+                acceptance.accept(request.body(InviteTokenJson.class).token(), request.id(), request.address())));
     }
 }

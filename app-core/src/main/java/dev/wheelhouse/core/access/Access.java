@@ -37,6 +37,7 @@ public final class Access {
     private final LocalToken localToken;
     private final MemberService members;
     private final InviteService invites;
+    private final InviteAcceptance inviteAcceptance;
     private final OrganizationService organizations;
     private final KeyExpiry keyExpiry;
     private final String homeId;
@@ -59,7 +60,8 @@ public final class Access {
         this.apiKeys = new ApiKeyService(
                 store, rows, homeId, events, authenticator, sources.ids(), sources.random(), sources.clock());
         this.localToken = new LocalToken(home, homeId, store, rows, events, sources);
-        this.invites = new InviteService(store, rows, events, apiKeys, vault, this::changed, post, sources);
+        this.invites = new InviteService(store, rows, events, vault, post, sources);
+        this.inviteAcceptance = new InviteAcceptance(store, rows, events, apiKeys, vault, this::changed, sources);
         this.members = new MemberService(store, rows, events, apiKeys, invites, vault, this::changed, sources.clock());
         this.organizations = new OrganizationService(store, rows, events);
         this.keyExpiry = new KeyExpiry(store, rows, events, sources.clock());
@@ -78,7 +80,7 @@ public final class Access {
 
     /** Makes this home somebody's when it joins; before {@link #start}. */
     public Newcomers newcomers() {
-        return invites.newcomers(homeId);
+        return inviteAcceptance.newcomers(homeId);
     }
 
     /**
@@ -146,6 +148,10 @@ public final class Access {
 
     public InviteService invites() {
         return invites;
+    }
+
+    public InviteAcceptance inviteAcceptance() {
+        return inviteAcceptance;
     }
 
     public OrganizationService organizations() {

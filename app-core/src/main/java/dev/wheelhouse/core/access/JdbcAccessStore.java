@@ -166,6 +166,12 @@ final class JdbcAccessStore {
         return keys.select(tx, "WHERE member_id = ? ORDER BY id", memberId).list();
     }
 
+    /** Whether a member has a key that has not ended. */
+    boolean hasWorkingKey(Transaction tx, String memberId, Instant now) {
+        return keysOfMember(tx, memberId).stream()
+                .anyMatch(key -> key.expiresAt() == null || now.isBefore(key.expiresAt()));
+    }
+
     /** The keys that end by a moment, were not found expired and whose last day was not told. */
     List<EndingKey> keysThatEndBy(Transaction tx, Instant moment) {
         return tx.select(

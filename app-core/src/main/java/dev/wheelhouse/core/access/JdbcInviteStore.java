@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.access;
 
+import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.secret.InvitationCode;
 import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -15,16 +17,21 @@ final class JdbcInviteStore {
 
     private final Table<Invite> invites = new Table<>("member_invite", COLUMNS);
 
-    void insert(Transaction tx, Invite invite, String tokenHash) {
-        new Table<>("member_invite", COLUMNS.column("token_hash", _ -> tokenHash)).insert(tx, invite);
+    /** @param code its token, of which a hash is kept */
+    void insert(Transaction tx, Invite invite, InvitationCode code) {
+        new Table<>("member_invite", COLUMNS.column("token_hash", _ -> hash(code))).insert(tx, invite);
     }
 
     Optional<Invite> find(Transaction tx, String organizationId, String id) {
         return invites.find(tx, organizationId, id);
     }
 
-    Optional<Invite> findByHash(Transaction tx, String hash) {
-        return invites.select(tx, "WHERE token_hash = ?", hash).findOne();
+    Optional<Invite> find(Transaction tx, InvitationCode code) {
+        return invites.select(tx, "WHERE token_hash = ?", hash(code)).findOne();
+    }
+
+    private static String hash(InvitationCode code) {
+        return Sha256.hexOf(code.text());
     }
 
     /** Those that can be taken, or could have been and were not. */

@@ -299,7 +299,7 @@ class InviteServiceTest {
     }
 
     private AcceptedInvite accept(String token) {
-        return invites.accept(token, "req_2", "127.0.0.1");
+        return access.inviteAcceptance().accept(token, "req_2", "127.0.0.1");
     }
 
     private static void assertRefused(ErrorCode code, ThrowingCallable call) {

@@ -129,7 +129,7 @@ class JoiningHomeTest {
         assertThat(first.access().invites().thatOpenTheVault()).isEmpty();
         assertRefused(() -> there(3).join(invite.token()), "Ask an owner for another one");
         assertThat(there(4).started().access().person()).isEmpty();
-        AcceptedInvite accepted = first.access().invites().accept(invite.token(), "req_2", null);
+        AcceptedInvite accepted = first.access().inviteAcceptance().accept(invite.token(), "req_2", null);
         assertThat(accepted.member().role()).isEqualTo(Role.ADMIN);
     }
 
@@ -209,7 +209,7 @@ class JoiningHomeTest {
     @Test
     void anInviteThatWasTakenOverHttpOpensNoVault() {
         CreatedInvite invite = invite(Role.MEMBER);
-        first.access().invites().accept(invite.token(), "req_2", "127.0.0.1");
+        first.access().inviteAcceptance().accept(invite.token(), "req_2", "127.0.0.1");
         assertThat(first.access().invites().thatOpenTheVault()).isEmpty();
         assertRefused(() -> there(3).join(invite.token()), "was taken");
         assertThat(there(4).started().access().person()).isEmpty();
