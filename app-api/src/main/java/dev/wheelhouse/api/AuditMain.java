@@ -36,7 +36,7 @@ public final class AuditMain {
         }
     }
 
-    /** Not signed is not proven: whoever cut the end off cuts the signature off with it. */
+    /** Without a signature a cut end does not show, so the file is not proven. */
     private static int tell(ExportVerification.Result result, @Nullable String key, PrintStream out, PrintStream err) {
         if (result.fault() != null) {
             err.println(result.fault());
@@ -59,8 +59,8 @@ public final class AuditMain {
                 + (key != null
                         ? " with that key."
                         : " with the key " + result.signingKey()
-                                + ". Whoever wrote the file anew has a key of their own: hold it to the one of GET"
-                                + " /vault with --key."));
+                                + ". A forged file is signed with a forger's key: compare it with GET /vault, or"
+                                + " give the right one with --key."));
         return 0;
     }
 }

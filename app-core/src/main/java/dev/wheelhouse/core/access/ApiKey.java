@@ -79,7 +79,7 @@ public record ApiKey(
         return scopes.contains(ALL_SCOPES);
     }
 
-    /** Whether it is the owner's own key in a home's {@code local-token} file. */
+    /** Whether it is the key in the {@code local-token} file of its member's home. */
     public boolean isLocal() {
         return homeId != null;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record EndingKey(@Nested ApiKey key, @Nullable Integer expiryTold) {
 
-    /** How long before a key ends that is told the first time: a key that lives no longer is told of the second time only. */
+    /** When the first warning comes before the end. A key with a shorter life gets only the second. */
     static final Duration SOON = Duration.ofDays(7);
 
     private static final Duration VERY_SOON = Duration.ofDays(1);

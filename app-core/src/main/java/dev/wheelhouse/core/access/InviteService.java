@@ -127,12 +127,9 @@ public final class InviteService {
     private Letter insert(Transaction tx, Caller caller, Invite invite, InvitationCode code, boolean opensVault) {
         Member by = rows.findMember(tx, caller.organizationId(), caller.memberId())
                 .orElseThrow(() -> AppException.notFound("member", caller.memberId()));
-        Member known = rows.findMemberByEmail(tx, invite.organizationId(), invite.email())
-                .orElse(null);
-        if (known != null) {
-            requireInvitable(tx, caller, known, invite);
-        }
-        boolean again = known != null && rows.firstUse(tx, known.id()).isPresent();
+        boolean again = rows.findMemberByEmail(tx, invite.organizationId(), invite.email())
+                .filter(member -> requireInvitable(tx, caller, member, invite))
+                .isPresent();
         invites.unusedOf(tx, invite.organizationId(), invite.email()).forEach(each -> forget(tx, each));
         invites.insert(tx, again ? invite.forWhoWasHere() : invite, code);
         if (opensVault) {
@@ -146,12 +143,11 @@ public final class InviteService {
                 InviteText.of(invite, code.text(), by, organization, post.console(), store.isShared()));
     }
 
-    private void requireInvitable(Transaction tx, Caller caller, Member member, Invite invite) {
-        // Whoever takes a member's invite acts as that member, so once they were here nobody but an owner gives
-        // one.
-        boolean mayAgain = rows.firstUse(tx, member.id()).isEmpty()
-                || (!rows.hasWorkingKey(tx, member.id(), clock.instant()) && Role.OWNER.isWithin(caller));
-        if (!mayAgain) {
+    /** @return whether a key of the member was used before */
+    private boolean requireInvitable(Transaction tx, Caller caller, Member member, Invite invite) {
+        boolean wasHere = rows.firstUse(tx, member.id()).isPresent();
+        // The invited person acts as that member, so only an owner gives one for somebody who was here.
+        if (wasHere && (rows.hasWorkingKey(tx, member.id(), clock.instant()) || !Role.OWNER.isWithin(caller))) {
             throw new AppException(
                     PlatformError.ALREADY_EXISTS,
                     invite.email() + " is a member already and has used a key. When all their keys are revoked or"
@@ -163,6 +159,7 @@ public final class InviteService {
                     invite.email() + " is a member already, as " + member.role().wireName()
                             + ". Invite them as that, or change their role first.");
         }
+        return wasHere;
     }
 
     /** Withdraws what a member whose role changes, or who leaves, could come back with. */

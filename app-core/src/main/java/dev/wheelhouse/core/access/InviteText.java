@@ -41,7 +41,7 @@ final class InviteText {
                 A console listens on its own machine alone unless its owner says otherwise. From another one, open a
                 tunnel first: ssh -L PORT:127.0.0.1:PORT MACHINE, with the port of the address above.
                 %s
-                Whoever has this text can take the invite. If you did not expect it, delete it.
+                Anybody with this text can take the invite. If you did not expect it, delete it.
                 """.formatted(
                         by.name(),
                         invite.email(),

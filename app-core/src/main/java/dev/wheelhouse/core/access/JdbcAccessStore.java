@@ -103,7 +103,7 @@ final class JdbcAccessStore {
         tx.execute("UPDATE member SET used_at = ? WHERE id = ? AND used_at IS NULL", at, memberId);
     }
 
-    /** Makes a home somebody's, whoever's it was. */
+    /** Binds a home to a member, in place of the one before. */
     void bindHome(Transaction tx, String homeId, String memberId, Instant at) {
         tx.execute(
                 "INSERT INTO home_member (home_id, member_id, bound_at) VALUES (?, ?, ?)"
@@ -114,7 +114,7 @@ final class JdbcAccessStore {
         noteFirstUse(tx, memberId, at);
     }
 
-    /** Makes a home nobody's. */
+    /** Leaves a home without a member. */
     void unbindHome(Transaction tx, String homeId) {
         tx.execute("DELETE FROM home_member WHERE home_id = ?", homeId);
     }

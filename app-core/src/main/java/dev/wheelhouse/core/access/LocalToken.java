@@ -59,10 +59,15 @@ final class LocalToken {
         if (store.read(keys::findFirstOwner).isEmpty()) {
             makeOwner();
         }
-        if (!store.isShared()) {
-            store.change(this::bindOnlyHome);
-        }
         Optional<Member> person = store.read(tx -> keys.findMemberOfHome(tx, homeId));
+        if (!store.isShared() && person.filter(each -> each.removedAt() == null).isEmpty()) {
+            // No other home has this state, so nobody can join: the home is an owner's.
+            person = store.write(tx -> {
+                Member owner = keys.findFirstOwner(tx).orElseThrow();
+                keys.bindHome(tx, homeId, owner.id(), clock.instant());
+                return Optional.of(owner);
+            });
+        }
         person.filter(each -> each.removedAt() == null && !isFileValid(each)).ifPresent(this::replace);
         return person;
     }
@@ -132,16 +137,6 @@ final class LocalToken {
             home.writePrivately(FILE, token.text() + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException("The local token cannot be written", e);
-        }
-    }
-
-    /** No other home has this state, so it cannot be joined with: it is an owner's when it is nobody's. */
-    private void bindOnlyHome(Transaction tx) {
-        boolean isSomebodys = keys.findMemberOfHome(tx, homeId)
-                .filter(each -> each.removedAt() == null)
-                .isPresent();
-        if (!isSomebodys) {
-            keys.findFirstOwner(tx).ifPresent(each -> keys.bindHome(tx, homeId, each.id(), clock.instant()));
         }
     }
 

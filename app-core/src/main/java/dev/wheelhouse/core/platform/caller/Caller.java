@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param organizationId whose objects the call may see
  * @param memberId the person
- * @param keyId the credential used; null for the window, which acts as the owner without one
- * @param isLocalToken whether the credential is the token of a home, which only the owner in person can read
+ * @param keyId the credential used; null for the window, where the member of its home acts without one
+ * @param isLocalToken whether the credential is the local token of this console's home, which only its member can read
  * @param scopes what the credential may do now: its own scopes within its creator's current role
  * @param origin the face the call came through
  * @param requestId names the call in the log and in error answers

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -30,6 +31,13 @@ final class SignedHeads {
 
     private static final String RESTORED = "If the state was restored from a copy, that is why: delete the file " + FILE
             + " in that home to begin anew.";
+
+    /** What the file holds: the head of each organization's log. */
+    private record OwnHeads(Map<String, SignedHead> heads) {
+        OwnHeads {
+            Objects.requireNonNull(heads);
+        }
+    }
 
     private final StateStore store;
     private final Home home;
@@ -52,11 +60,10 @@ final class SignedHeads {
      * signed before is not signed again: what it signed stays, and shows what is missing.
      */
     synchronized void sign() {
-        setAsideDamaged();
-        Map<String, Object> own = new TreeMap<>(readOwn());
+        Map<String, SignedHead> own = new TreeMap<>(readOrSetAside());
         boolean any = false;
         for (String organization : store.read(events::organizations)) {
-            Optional<String> fault = ownFault(organization);
+            Optional<String> fault = Optional.ofNullable(own.get(organization)).flatMap(this::faultOf);
             if (fault.isPresent()) {
                 LOG.log(System.Logger.Level.ERROR, "The events of {0} are not signed: {1}", organization, fault.get());
                 continue;
@@ -78,7 +85,7 @@ final class SignedHeads {
         }
         if (any) {
             try {
-                home.writePrivately(FILE, Json.write(own) + "\n");
+                home.writePrivately(FILE, Json.write(new OwnHeads(own)) + "\n");
             } catch (IOException e) {
                 throw new UncheckedIOException("The file " + home.file(FILE) + " cannot be written", e);
             }
@@ -90,16 +97,11 @@ final class SignedHeads {
      * before.
      */
     Optional<SignedHead> sign(String organizationId, long oldest, ChainHead newest) {
-        return ownFault(organizationId).isPresent()
+        Optional<String> fault =
+                Optional.ofNullable(readOrSetAside().get(organizationId)).flatMap(this::faultOf);
+        return fault.isPresent()
                 ? Optional.empty()
                 : SignedHead.of(organizationId, oldest, newest, clock.instant(), homeId, signer);
-    }
-
-    private Optional<String> ownFault(String organizationId) {
-        return of(organizationId).stream()
-                .filter(each -> each.homeId().equals(homeId))
-                .flatMap(each -> faultOf(each).stream())
-                .findFirst();
     }
 
     /** Why a log is not the one that was signed; empty when it is, or when what was signed was removed for its age. */
@@ -143,26 +145,26 @@ final class SignedHeads {
         List<SignedHead> known = new ArrayList<>(
                 store.read(tx -> heads.select(tx, "WHERE organization_id = ? ORDER BY home_id", organizationId)
                         .list()));
-        Object own = readOwn().get(organizationId);
+        SignedHead own = readOwn().get(organizationId);
         if (own != null) {
-            known.add(Json.read(Json.write(own), SignedHead.class));
+            known.add(own);
         }
         return known;
     }
 
     /** @throws UncheckedIOException when the file cannot be read, or is damaged */
-    private Map<String, Object> readOwn() {
+    private Map<String, SignedHead> readOwn() {
         try {
             String text = home.readText(FILE);
-            return text == null ? Map.of() : Json.readObject(text);
+            return text == null ? Map.of() : Json.read(text, OwnHeads.class).heads();
         } catch (IOException e) {
             throw new UncheckedIOException("The file " + home.file(FILE) + " cannot be read", e);
         }
     }
 
-    private void setAsideDamaged() {
+    private Map<String, SignedHead> readOrSetAside() {
         try {
-            readOwn();
+            return readOwn();
         } catch (UncheckedIOException e) {
             Path aside = home.file(FILE + ".damaged-" + clock.millis());
             LOG.log(System.Logger.Level.ERROR, "What this home signed cannot be read; it lies in " + aside + " now", e);
@@ -171,6 +173,7 @@ final class SignedHeads {
             } catch (IOException failed) {
                 throw new UncheckedIOException("The file " + home.file(FILE) + " cannot be set aside", failed);
             }
+            return Map.of();
         }
     }
 }

@@ -121,7 +121,6 @@ class AuditServiceTest {
         assertThat(verify(export()).signedBy()).isNull();
         // What the sentence says to do where the state was restored from a copy.
         Files.delete(directory.resolve("audit-heads.json"));
-        sql("DELETE FROM event_head");
         audit.sign();
         assertThat(audit.verify(owner).fault()).isNull();
     }
@@ -129,10 +128,14 @@ class AuditServiceTest {
     @Test
     void setsADamagedFileAsideAndGoesOn() throws IOException {
         audit.sign();
-        Files.writeString(directory.resolve("audit-heads.json"), "{\"org");
-        assertThat(audit.verify(owner).fault()).isNotNull();
-        audit.sign();
-        assertThat(audit.verify(owner).fault()).isNull();
+        for (String damaged :
+                List.of("{\"org", "{}", "{\"heads\":{\"" + owner.organizationId() + "\":{\"ordinal\":1}}}")) {
+            Files.writeString(directory.resolve("audit-heads.json"), damaged);
+            assertThat(audit.verify(owner).fault()).as(damaged).isNotNull();
+            state.clock().advance(Duration.ofSeconds(1));
+            audit.sign();
+            assertThat(audit.verify(owner).fault()).as(damaged).isNull();
+        }
     }
 
     @Test
