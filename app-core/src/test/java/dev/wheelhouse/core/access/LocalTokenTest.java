@@ -155,6 +155,17 @@ class LocalTokenTest {
         }
     }
 
+    @Test
+    void isAnotherOwnersWhenTheMemberOfTheOnlyHomeIsRemoved() throws IOException {
+        Caller owner = first.windowCaller("req_1");
+        Caller second = state.organizations().newMember(owner.organizationId(), Role.OWNER);
+        first.members().remove(second, owner.memberId());
+        assertThat(first.windowCaller("req_2").scopes()).isEmpty();
+        Access next = AccessFixture.start(state, AccessFixture.HOME_ID, 2);
+        assertThat(next.person().orElseThrow().id()).isEqualTo(second.memberId());
+        assertThat(AccessFixture.authenticate(next, readToken()).memberId()).isEqualTo(second.memberId());
+    }
+
     private void assertMadeAnew() throws IOException {
         Access next = AccessFixture.start(state, AccessFixture.HOME_ID, 2);
         assertThat(readToken()).isNotEqualTo(token);
