@@ -622,6 +622,11 @@ public final class Core implements AutoCloseable {
         return logs;
     }
 
+    /** Whether other consoles can work with the same state. */
+    public boolean isStateShared() {
+        return store.isShared();
+    }
+
     /** What holds the state: {@code sqlite} or {@code postgresql}. */
     public String stateKind() {
         return store.kind();

@@ -3,6 +3,8 @@ package dev.wheelhouse.ui;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.ui.access.AccessWiring;
+import dev.wheelhouse.ui.access.WindowBands;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.AppsWiring;
 import dev.wheelhouse.ui.backups.BackupsWiring;
@@ -132,6 +134,7 @@ public final class ConsoleWiring {
         RepositoriesWiring repositories =
                 new RepositoriesWiring(core, sources, apps, window, controls, clock, ZoneId.systemDefault());
         overview.add(notifications::latestEvents);
+        AccessWiring access = new AccessWiring(core, window, controls, clock, ZoneId.systemDefault());
         SettingsWiring settings = new SettingsWiring(core.settings(), window, controls, ZoneId.systemDefault());
         ThemeLink.make(core.settings(), window.model(), window);
         List<Area> areas = List.of(
@@ -146,6 +149,7 @@ public final class ConsoleWiring {
                 mail,
                 repositories,
                 notifications,
+                access,
                 settings);
         Shell shell = new Shell(
                 window.model(),
@@ -164,7 +168,10 @@ public final class ConsoleWiring {
         AssistantWiring assistant = new AssistantWiring(core, window, controls, clock, ZoneId.systemDefault());
         shell.setSidePanel("Assistant", "fth-message-square", "Alt+I", assistant::panel);
         shell.addWatch(assistant.planNotices(shell::showSidePanel));
-        shell.addActions(List.of(window.followNotice(), window.restart()));
+        WindowBands bands = new WindowBands(core, window, controls);
+        shell.addOnTop(bands.root());
+        shell.addWatch(bands);
+        shell.addActions(List.of(bands.lock(), window.followNotice(), window.restart()));
         return new Wired(window, shell, databases, logs);
     }
 

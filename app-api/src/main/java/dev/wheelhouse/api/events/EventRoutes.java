@@ -41,10 +41,10 @@ public final class EventRoutes {
         return List.of(
                 Route.get("/events", Access.scope(Scope.EVENTS_READ), this::list)
                         .withPaging()
-                        .withQuery("kind", "subject", "from", "to"),
+                        .withQuery("kind", "subject", "actor", "from", "to"),
                 Route.get("/events/stream", Access.scope(Scope.EVENTS_READ), this::stream)
                         .producing(MediaTypes.EVENTS)
-                        .withQuery("kind", "subject"),
+                        .withQuery("kind", "subject", "actor"),
                 Route.get("/events/export", Access.scope(Scope.AUDIT_READ), this::export)
                         .producing("application/x-ndjson"),
                 Route.post("/events/verify", Access.scope(Scope.AUDIT_READ), this::verify)
@@ -93,6 +93,7 @@ public final class EventRoutes {
                         .map(kinds -> List.of(kinds.split(",", -1)))
                         .orElse(List.of()),
                 request.text("subject", LONGEST_ID).orElse(null),
+                request.text("actor", LONGEST_ID).orElse(null),
                 time(request, "from"),
                 time(request, "to"));
     }

@@ -107,6 +107,29 @@ class EventApiTest {
     }
 
     @Test
+    void siftsByWhoDidIt() throws Exception {
+        String member =
+                list("?subject=" + connection.id()).at("/0/actor/memberId").asText();
+        try (ApiClient other = console.with("api-keys:write", "events:read", "audit:read")) {
+            other.post("/api-keys", "{\"name\": \"by another key\", \"scopes\": [\"events:read\"]}");
+            JsonNode made = list("?kind=api_key.created").get(0);
+            String key = made.at("/actor/keyId").asText();
+            assertThat(kinds(list("?actor=" + key))).containsExactly("api_key.created");
+            // What the console does by itself is nobody's.
+            List<String> all = kinds(list(""));
+            all.remove("server.created");
+            assertThat(kinds(list("?actor=" + member))).isEqualTo(all);
+            assertThat(list("?actor=" + key.replace("key_", "key%25"))).isEmpty();
+            assertThat(list("?actor=" + made.at("/actor/requestId").asText())).isEmpty();
+            assertThat(list("?actor=%22")).isEmpty();
+        }
+        try (ApiClient reader = console.with("events:read")) {
+            assertThat(reader.get("/events?actor=" + member).status()).isEqualTo(403);
+            assertThat(reader.get("/events/stream?actor=" + member).status()).isEqualTo(403);
+        }
+    }
+
+    @Test
     void pagesByCursor() throws Exception {
         List<String> all = new ArrayList<>();
         list("").forEach(event -> all.add(event.path("id").asText()));

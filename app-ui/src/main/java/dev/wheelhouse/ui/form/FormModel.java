@@ -124,7 +124,7 @@ public final class FormModel<S> {
         String message = String.valueOf(failure.getMessage());
         if (failure.details() instanceof FieldProblems(List<FieldProblem> errors)) {
             show(errors);
-        } else if (failure.errorCode() == PlatformError.ALREADY_EXISTS) {
+        } else if (failure.errorCode() == PlatformError.ALREADY_EXISTS && fields.contains("name")) {
             problems.put("name", message);
         } else if (failure.errorCode() == PlatformError.PRECONDITION_FAILED) {
             outdated.set(true);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.HBox;
@@ -25,11 +26,14 @@ import javafx.stage.FileChooser;
 public final class KeptText implements Form {
 
     private static final double WIDTH = 620;
+    private static final double WIDE = 860;
+    private static final int LONG_LINE = 90;
 
     private final Words words;
     private final String text;
     private final Workbench workbench;
     private final Button copy = new Button("Copy");
+    private final CheckBox kept = new CheckBox("I have it, and it may go");
     private final VBox root = new VBox();
 
     /**
@@ -59,12 +63,22 @@ public final class KeptText implements Form {
      * @param done closes the form
      */
     public KeptText(Words words, String text, int rows, Workbench workbench, Runnable done) {
+        this(words, text, rows, false, workbench, done);
+    }
+
+    /** A text that nothing shows again: it is left once somebody says that they have it. */
+    public static KeptText once(Words words, String text, int rows, Workbench workbench, Runnable done) {
+        return new KeptText(words, text, rows, true, workbench, done);
+    }
+
+    private KeptText(Words words, String text, int rows, boolean once, Workbench workbench, Runnable done) {
         this.words = words;
         this.text = text;
         this.workbench = workbench;
         root.getStyleClass().addAll("connection-form", "kept-text");
-        root.setMaxWidth(WIDTH);
-        root.setPrefWidth(WIDTH);
+        double width = text.lines().anyMatch(line -> line.length() > LONG_LINE) ? WIDE : WIDTH;
+        root.setMaxWidth(width);
+        root.setPrefWidth(width);
         root.setMaxHeight(Region.USE_PREF_SIZE);
         Label title = Nodes.label(words.title(), "h2");
         title.setId("title");
@@ -79,6 +93,11 @@ public final class KeptText implements Form {
         area.getStyleClass().addAll("mono", "small");
         VBox body = new VBox(12, Nodes.wrapped(words.meaning()), area);
         body.getStyleClass().add("form-body");
+        kept.setId("kept");
+        kept.setSelected(!once);
+        if (once) {
+            body.getChildren().add(kept);
+        }
         root.getChildren().setAll(head, body, foot(done));
     }
 
@@ -90,6 +109,7 @@ public final class KeptText implements Form {
         Button close = new Button("Done");
         close.setId("done");
         close.setCancelButton(true);
+        close.disableProperty().bind(kept.selectedProperty().not());
         close.getStyleClass().add(Styles.ACCENT);
         close.setOnAction(_ -> done.run());
         HBox buttons = Nodes.line(8, copy, save, Nodes.gap(), close);

@@ -181,7 +181,7 @@ public final class Shell {
     }
 
     /** Adds a line above the screens. */
-    void addOnTop(Parent line) {
+    public void addOnTop(Parent line) {
         view.addOnTop(line);
     }
 

@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.platform.event;
 
+import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.time.Instant;
 import java.util.List;
@@ -10,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kinds names such as {@code deploy.failed}, whole groups such as {@code deploy.*}, or {@code *}; none for all
  * @param subjectId null for any
+ * @param actorId member or key that did it; null for any, and for who may not read the audit
  * @param from the first moment that counts; null for the beginning
  * @param to the first moment that no longer counts; null for now
  */
 public record EventFilter(
         List<String> kinds,
         @Nullable String subjectId,
+        @Nullable String actorId,
         @Nullable Instant from,
         @Nullable Instant to) {
 
@@ -43,6 +47,19 @@ public record EventFilter(
         }
     }
 
+    /** Whoever did it. */
+    public EventFilter(List<String> kinds, @Nullable String subjectId, @Nullable Instant from, @Nullable Instant to) {
+        this(kinds, subjectId, null, from, to);
+    }
+
+    /** @throws AppException {@code insufficient_scope} for who asks what somebody did and may not read the audit */
+    void require(Caller caller) {
+        caller.require(Scope.EVENTS_READ);
+        if (actorId != null) {
+            caller.require(Scope.AUDIT_READ);
+        }
+    }
+
     static String shown(String kind) {
         String cut = kind.length() > LONGEST_SHOWN ? kind.substring(0, LONGEST_SHOWN) + "…" : kind;
         return "\"" + cut.replaceAll("\\p{Cntrl}", " ") + "\"";
@@ -52,8 +69,15 @@ public record EventFilter(
     boolean matches(Event event) {
         return (anyKind() || kinds.stream().anyMatch(kind -> covers(kind, event.kind())))
                 && (subjectId == null || subjectId.equals(event.subjectId()))
+                && (actorId == null || isBy(event, actorId))
                 && (from == null || !event.occurredAt().isBefore(from))
                 && (to == null || event.occurredAt().isBefore(to));
+    }
+
+    private static boolean isBy(Event event, String actorId) {
+        return event.actor() != null
+                && (actorId.equals(event.actor().get("memberId"))
+                        || actorId.equals(event.actor().get("keyId")));
     }
 
     private static boolean covers(String pattern, String kind) {

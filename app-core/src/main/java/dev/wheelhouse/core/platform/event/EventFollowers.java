@@ -26,7 +26,7 @@ public final class EventFollowers {
      * @throws AppException {@code insufficient_scope}
      */
     public EventFollowing follow(Caller caller, EventFilter filter, @Nullable Long after) {
-        caller.require(Scope.EVENTS_READ);
+        filter.require(caller);
         return tail(caller.organizationId()).follow(caller.may(Scope.AUDIT_READ), filter, after);
     }
 

@@ -28,7 +28,7 @@ public final class EventService {
      * @throws AppException {@code insufficient_scope}; {@code validation_failed} for a cursor that is no event's id
      */
     public Page<Event> list(Caller caller, EventFilter filter, PageRequest page) {
-        caller.require(Scope.EVENTS_READ);
+        filter.require(caller);
         List<EventRow> found = store.read(tx -> {
             long before = page.cursor() == null
                     ? Long.MAX_VALUE

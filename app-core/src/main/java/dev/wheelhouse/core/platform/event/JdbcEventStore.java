@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.event;
 
+import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -100,6 +101,12 @@ final class JdbcEventStore extends Table<EventRow> {
         if (filter.subjectId() != null) {
             sql.append(" AND subject_id = ?");
             arguments.add(filter.subjectId());
+        }
+        if (filter.actorId() != null) {
+            String id = Json.write(filter.actorId()).replaceAll("[!%_]", "!$0");
+            sql.append(" AND (actor LIKE ? ESCAPE '!' OR actor LIKE ? ESCAPE '!')");
+            arguments.add("%\"memberId\":" + id + "%");
+            arguments.add("%\"keyId\":" + id + "%");
         }
         if (filter.from() != null) {
             sql.append(" AND occurred_at >= ?");

@@ -185,6 +185,11 @@ public final class VaultService {
         rotation.resume();
     }
 
+    /** Whether a passphrase has to be given before secrets can be used; told to who sits at this console. */
+    public boolean isLocked() {
+        return vault.isLocked();
+    }
+
     /** @throws AppException {@code insufficient_scope} */
     public VaultStatus status(Caller caller) {
         caller.require(Scope.ORGANIZATION_WRITE);
