@@ -75,8 +75,8 @@ final class ListenerMove implements ListenerSwitch, AutoCloseable {
         this.moved = moved;
     }
 
-    /** Where the API is, with its true port. */
-    ListenerSettings place() {
+    @Override
+    public ListenerSettings place() {
         return place;
     }
 

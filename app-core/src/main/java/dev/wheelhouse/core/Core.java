@@ -178,7 +178,7 @@ public final class Core implements AutoCloseable {
                 store,
                 events,
                 workers,
-                new MailedInvites(live, mailer),
+                new MailedInvites(settings, mailer),
                 vaultService,
                 new AccessSources(ids, config.random(), config.clock()));
         servers = keep(Servers.open(new ServersConfig(

@@ -10,6 +10,6 @@ public interface InvitePost {
     /** Tries to mail one; empty where no mail server is set. */
     Optional<MailOutcome> send(String organizationId, Mail mail);
 
-    /** Where this console answers, such as {@code http://127.0.0.1:7465}. */
-    String console();
+    /** Where others reach this console, such as {@code https://console.example.com}, or else where it listens. */
+    String console(String organizationId);
 }

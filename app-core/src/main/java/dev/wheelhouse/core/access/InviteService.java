@@ -140,7 +140,13 @@ public final class InviteService {
                 rows.findOrganization(tx, invite.organizationId()).orElseThrow();
         return new Letter(
                 InviteText.subject(organization),
-                InviteText.of(invite, code.text(), by, organization, post.console(), store.isShared()));
+                InviteText.of(
+                        invite,
+                        code.text(),
+                        by,
+                        organization,
+                        post.console(invite.organizationId()),
+                        store.isShared()));
     }
 
     /** @return whether a key of the member was used before */

@@ -22,7 +22,7 @@ final class SentInvites implements InvitePost {
     }
 
     @Override
-    public String console() {
+    public String console(String organizationId) {
         return "http://127.0.0.1:7465";
     }
 }

@@ -14,6 +14,7 @@ final class AccessCalls {
     private static final String KEYS = "/api-keys";
     private static final String EVENTS = "/events";
     private static final String PASSPHRASE_VARIABLE = "PASSPHRASE";
+    private static final String NEW_PASSPHRASE_VARIABLE = "NEW_PASSPHRASE";
 
     private AccessCalls() {}
 
@@ -103,6 +104,20 @@ final class AccessCalls {
 
     static CurlCommand verify() {
         return CurlCommand.post(EVENTS + "/verify");
+    }
+
+    static CurlCommand vault() {
+        return CurlCommand.get("/vault");
+    }
+
+    /** @param replaces whether there is one now */
+    static CurlCommand setPassphrase(boolean replaces, boolean removes, boolean confirm) {
+        return CurlCommand.post(
+                "/vault/passphrase",
+                new CallBody()
+                        .with("passphrase", replaces ? CurlCommand.variable(PASSPHRASE_VARIABLE) : null)
+                        .with("newPassphrase", removes ? null : CurlCommand.variable(NEW_PASSPHRASE_VARIABLE))
+                        .with("confirm", confirm));
     }
 
     static CurlCommand lock() {

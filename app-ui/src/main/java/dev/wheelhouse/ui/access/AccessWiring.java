@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the screens of members, invites and keys, and of the audit log. Called on the window's thread. */
 public final class AccessWiring implements Area, AccessCommands.Forms {
@@ -55,7 +54,7 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
     private final ListModel<AccessLine> model;
     private final ListArea<AccessLine> area;
     private final ListParts<AccessLine> parts;
-    private @Nullable AuditView audit;
+    private final AuditViewModel audit;
 
     /** @param zone in which times are shown */
     public AccessWiring(Core core, Workbench workbench, ActionControls controls, Clock clock, ZoneId zone) {
@@ -65,6 +64,8 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
         this.controls = controls;
         this.list = new AccessList(access, workbench, clock, zone);
         this.commands = new AccessCommands(list, this, workbench);
+        this.audit = new AuditViewModel(
+                core.audit(), new AuditList(core.events(), access, EventFilter.ALL, workbench, clock, zone), workbench);
         this.model = new ListModel<>(list, AccessLine::matches);
         this.area = new ListArea<>(NOUNS, SidebarGroup.ADMINISTRATION, "Access", "Alt+U", model, this::make, workbench);
         this.parts = new ListParts<>(
@@ -85,17 +86,13 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
     }
 
     private AuditView makeAudit() {
-        AuditList events = new AuditList(core.events(), access, EventFilter.ALL, workbench, list.clock(), list.zone());
-        AuditView made = new AuditView(core.audit(), events, workbench, controls);
-        audit = made;
-        return made;
+        return new AuditView(audit, workbench, controls);
     }
 
     private void showAudit(AuditTimeline.Only only) {
+        audit.showAll();
+        audit.onlyProperty().set(only);
         workbench.openScreen(AUDIT);
-        if (audit != null) {
-            audit.show(only);
-        }
     }
 
     private ListScreen<AccessLine> make() {
@@ -121,11 +118,12 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
                                 model::back,
                                 workbench,
                                 controls),
-                        () -> List.of(commands.createKey(), commands.renameOrganization())),
+                        () -> List.of(commands.createKey(), commands.renameOrganization(), passphrase())),
                 new ListScreen.Extras(
                         List.of(parts.row(), new ListCount<>(model, COUNTED)),
                         List.of(
                                 controls.iconButton(commands.renameOrganization()),
+                                controls.iconButton(passphrase()),
                                 controls.wholeButton(commands.createKey())),
                         List.of()),
                 list.zone(),
@@ -262,6 +260,33 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
                 controls));
     }
 
+    private Action passphrase() {
+        return Action.of(
+                        "vault.passphrase",
+                        "Passphrase of the vault…",
+                        "fth-lock",
+                        () -> workbench.run(
+                                core.vault()::status, status -> openPassphrase(status.passphrase()), workbench::say))
+                .withCurl(AccessCalls::vault);
+    }
+
+    private void openPassphrase(boolean replaces) {
+        ListScreen<AccessLine> screen = area.inFront();
+        screen.open(() -> new PassphraseForm(
+                        core.vault(),
+                        replaces,
+                        new FormFrame.Ends<>(
+                                saved -> screen.saved(
+                                        saved.passphrase()
+                                                ? "The vault has that passphrase now."
+                                                : "The vault has no passphrase any more.",
+                                        null),
+                                screen::closeForm),
+                        workbench,
+                        controls)
+                .form());
+    }
+
     /** Opens the page of one. */
     public void reveal(String id) {
         area.reveal(id);
@@ -269,7 +294,7 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
 
     @Override
     public List<Action> actions() {
-        return List.of(commands.invite(), commands.createKey());
+        return List.of(commands.invite(), commands.createKey(), passphrase());
     }
 
     @Override

@@ -63,6 +63,12 @@ record AuditLine(Event event, EventWords words, String at, String who, String ho
         return Optional.ofNullable(event.actor()).map(actor -> actor.get(field)).map(Object::toString);
     }
 
+    /** The kind, and of what takes time whether it began or how it ended. */
+    String kind() {
+        Object how = event.data().getOrDefault("outcome", event.data().get("phase"));
+        return how == null ? event.kind() : event.kind() + "  ·  " + (how.equals("intent") ? "begun" : how);
+    }
+
     /** The name of what it happened to, or else its id. */
     String about() {
         Object name = event.data().get("name");

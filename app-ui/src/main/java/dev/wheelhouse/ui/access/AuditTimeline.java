@@ -103,11 +103,7 @@ final class AuditTimeline {
         ListColumns<LiveRow<AuditLine>, AuditLine> columns = ListColumns.ofRows(_ -> false);
         List<TableColumn<LiveRow<AuditLine>, AuditLine>> all = List.of(
                 columns.column("When", 120, (cell, line) -> cell.setText(line.at())),
-                columns.column(
-                        "What",
-                        320,
-                        (cell, line) -> cell.setGraphic(
-                                Nodes.stated(line.look(), line.event().kind()))),
+                columns.column("What", 320, (cell, line) -> cell.setGraphic(Nodes.stated(line.look(), line.kind()))),
                 columns.column(
                         "Who",
                         190,
@@ -155,7 +151,7 @@ final class AuditTimeline {
     private void fill(AuditLine line) {
         Event event = line.event();
         pane.add(Nodes.wrapped(line.words().title(), "h3"));
-        pane.add(Nodes.wrapped(event.kind() + "  ·  event " + event.ordinal() + "  ·  " + line.at(), "dim", "small"));
+        pane.add(Nodes.wrapped(line.kind() + "  ·  event " + event.ordinal() + "  ·  " + line.at(), "dim", "small"));
         pane.add(Nodes.wrapped(line.who() + (line.how().isEmpty() ? "" : ", " + line.how())));
         FlowPane buttons = new FlowPane(8, 8);
         actions(line).forEach(each -> buttons.getChildren().add(pane.button(each)));

@@ -21,6 +21,7 @@ import java.util.List;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -28,6 +29,7 @@ import javafx.scene.control.PasswordField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands above every screen while the vault is locked, with where its passphrase is typed, and while nobody's member sits at
@@ -53,6 +55,7 @@ public final class WindowBands implements Watch {
     private Background.Handle polling = Background.Handle.NONE;
     private boolean isReading;
     private boolean asked;
+    private @Nullable Node before;
 
     /**
      * How it stands.
@@ -139,6 +142,9 @@ public final class WindowBands implements Watch {
                 _ -> {
                     unlocks.enabledProperty().set(true);
                     passphrase.clear();
+                    if (before != null) {
+                        Focus.give(before);
+                    }
                     poll();
                     workbench.say(Notice.info("The vault is open."));
                 },
@@ -202,7 +208,9 @@ public final class WindowBands implements Watch {
                                 + " passphrase.");
         if (standing.locked() && standing.unlockable() && !asked) {
             asked = true;
+            before = root.getScene().getFocusOwner();
             Focus.give(passphrase);
         }
+        asked &= standing.locked();
     }
 }

@@ -41,8 +41,10 @@ class AccessCallsTest {
                             .path("token")
                             .asText())
                     .startsWith("whk_");
-            ApiKey key =
-                    console.core().access().apiKeys().get(owner, made.at("/key/id").asText());
+            ApiKey key = console.core()
+                    .access()
+                    .apiKeys()
+                    .get(owner, made.at("/key/id").asText());
             lines.answered(AccessCalls.setRate(key.id(), 240));
             assertThat(lines.answered(AccessCalls.get(new AccessEntry.OfKey(key)))
                             .path("requestsPerMinute")
@@ -95,6 +97,17 @@ class AccessCallsTest {
                     .isTrue();
             assertThat(lines.text(AccessCalls.export())).contains("/events/export");
 
+            assertThat(console.core()
+                            .access()
+                            .invites()
+                            .create(owner, "carla@example.com", Role.VIEWER)
+                            .text())
+                    .contains("curl -X POST " + console.url() + "/api/v1/members/invites/accept");
+
+            assertThat(lines.answered(AccessCalls.vault()).path("passphrase").asBoolean())
+                    .isFalse();
+            assertThat(lines.text(AccessCalls.setPassphrase(true, false, true)))
+                    .contains("PASSPHRASE", "NEW_PASSPHRASE", "confirm");
             console.core().vault().setPassphrase(owner, null, "correct horse battery", true);
             lines.answered(AccessCalls.lock());
             assertThat(console.core().vault().isLocked()).isTrue();

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.ExportVerification;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
@@ -385,17 +386,33 @@ class AccessScreenTest extends FxTest {
                 : 0);
     }
 
-    private AuditView audit() {
+    private AuditViewModel audit() {
         AuditList list =
                 new AuditList(core.core().events(), access(), EventFilter.ALL, workbench, Clock.systemUTC(), HERE);
-        return new AuditView(core.core().audit(), list, workbench, new ActionControls(workbench::copyCurl));
+        return new AuditViewModel(core.core().audit(), list, workbench);
     }
 
     @Test
     void aLockedVaultIsOpenedFromAboveEveryScreen() {
-        core.core().vault().setPassphrase(caller(), null, "correct horse battery", true);
         begin();
         waitFor("the list", () -> listed().size() == 2);
+        onFx(() -> {
+            wiring.actions().stream()
+                    .filter(action -> action.id().equals("vault.passphrase"))
+                    .forEach(Action::run);
+            return true;
+        });
+        waitFor("the form", () -> isShown(".passphrase-form"));
+        write("#newPassphrase", "correct horse battery");
+        click("#save");
+        waitFor("that it is typed once", () -> isShown("#againError"));
+        write("#again", "correct horse battery");
+        click("#save");
+        waitFor("what is lost", () -> says("Whoever forgets the passphrase loses"));
+        Pictures.take(scene, "passphrase-form");
+        click("#confirm");
+        click("#save");
+        waitFor("it set", () -> told("The vault has that passphrase now."));
         assertThat(isShown("#vaultBand")).isFalse();
         core.core().vault().lock(caller());
         waitFor("the band", () -> isShown("#vaultBand"));

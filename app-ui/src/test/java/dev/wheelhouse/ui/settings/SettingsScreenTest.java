@@ -226,8 +226,14 @@ class SettingsScreenTest extends FxTest {
 
     /** Opens nothing. */
     private static final class TestSwitch implements ListenerSwitch {
+
         private volatile @Nullable ListenerTrial trial;
         private volatile @Nullable Runnable keep;
+
+        @Override
+        public ListenerSettings place() {
+            return ListenerSettings.DEFAULTS;
+        }
 
         @Override
         public void begin(ListenerSettings wanted, Runnable whenKept) {

@@ -271,7 +271,7 @@ public final class VaultService {
             if (!confirm) {
                 throw new AppException(
                         PlatformError.CONFIRMATION_REQUIRED,
-                        LOST + " Send confirm: true to set it.",
+                        LOST + " To set it, confirm it (confirm: true).",
                         new WhatIsLost(LOST));
             }
         }

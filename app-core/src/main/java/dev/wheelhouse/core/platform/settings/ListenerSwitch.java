@@ -6,6 +6,9 @@ import java.util.Optional;
 /** Moves the API to another address while it runs; the API itself. Thread-safe. */
 public interface ListenerSwitch {
 
+    /** Where the API is, with its true port. */
+    ListenerSettings place();
+
     /**
      * Opens another listener on trial, beside the present one.
      *

@@ -87,6 +87,12 @@ public final class SettingsService {
         listenerSwitch = switcher;
     }
 
+    /** Where this console's API is; with its true port once it answers. */
+    public ListenerSettings place() {
+        ListenerSwitch switcher = listenerSwitch;
+        return switcher == null ? live.home().listener() : switcher.place();
+    }
+
     /**
      * Everything as it is now.
      *

@@ -517,8 +517,14 @@ class SettingsServiceTest {
 
     /** Opens nothing. */
     private static final class TestSwitch implements ListenerSwitch {
+
         private final List<String> calls = new ArrayList<>();
         private @Nullable Runnable keep;
+
+        @Override
+        public ListenerSettings place() {
+            return ListenerSettings.DEFAULTS;
+        }
 
         @Override
         public void begin(ListenerSettings wanted, Runnable keep) {
