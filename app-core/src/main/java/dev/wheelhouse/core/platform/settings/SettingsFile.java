@@ -26,8 +26,22 @@ public final class SettingsFile {
     /** What was read. */
     record Loaded(HomeSettings home, EarlierSettings earlier) {}
 
-    /** The settings, or the defaults when there is no file or it cannot be understood. */
+    /**
+     * The settings, or the defaults when there is no file or it cannot be understood.
+     *
+     * @throws AppException {@code validation_failed} for an address that others could reach without TLS: nobody who wrote
+     *     it should find the console on another one
+     */
     Loaded load() {
+        Loaded loaded = readOrSetAside();
+        ListenerSettings listener = loaded.home().listener();
+        if (SettingsRules.isOpenWithoutTls(listener)) {
+            throw AppException.invalid(home.file(NAME) + ": listener.tls", SettingsRules.withoutTls(listener));
+        }
+        return loaded;
+    }
+
+    private Loaded readOrSetAside() {
         try {
             String text = home.readText(NAME);
             if (text != null) {
@@ -48,9 +62,11 @@ public final class SettingsFile {
                             .filter(SettingsRules::isHost)
                             .toList()));
         }
-        Problems problems = new Problems();
-        SettingsRules.check(settings.listener(), problems);
-        problems.throwIfAny();
+        if (!SettingsRules.isOpenWithoutTls(settings.listener())) {
+            Problems problems = new Problems();
+            SettingsRules.check(settings.listener(), problems);
+            problems.throwIfAny();
+        }
         return new Loaded(settings, earlier);
     }
 

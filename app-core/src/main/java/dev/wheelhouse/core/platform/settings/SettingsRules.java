@@ -50,6 +50,18 @@ final class SettingsRules {
         new SettingsRules(problems).check(settings);
     }
 
+    /** Whether others could reach a listener that does not encrypt. */
+    static boolean isOpenWithoutTls(ListenerSettings listener) {
+        return listener.tls() == null
+                && HostNames.isAddress(listener.address())
+                && !listener.inetAddress().isLoopbackAddress();
+    }
+
+    /** What to do where {@link #isOpenWithoutTls}. */
+    static String withoutTls(ListenerSettings listener) {
+        return "Others can reach " + listener.address() + ". Give a certificate and its key, or listen on 127.0.0.1.";
+    }
+
     /** A name or an address; IPv6 also in brackets, as in a URL. */
     static boolean isHost(String text) {
         return HostNames.isName(text) || HostNames.isAddress(HostNames.bare(text));
@@ -133,18 +145,15 @@ final class SettingsRules {
     }
 
     private void check(ListenerSettings listener) {
-        boolean address = checkAddress("listener.address", listener.address());
+        checkAddress("listener.address", listener.address());
         checkPort("listener.port", listener.port());
         checkHosts("listener.hostNames", listener.hostNames(), SettingsRules::isHost);
         ListenerSettings.Tls tls = listener.tls();
         if (tls != null) {
             checkFile("listener.tls.certificateFile", tls.certificateFile());
             checkFile("listener.tls.keyFile", tls.keyFile());
-        } else if (address && !listener.inetAddress().isLoopbackAddress()) {
-            problems.add(
-                    "listener.tls",
-                    "Others can reach " + listener.address() + ". Give a certificate and its key, or listen on"
-                            + " 127.0.0.1.");
+        } else if (isOpenWithoutTls(listener)) {
+            problems.add("listener.tls", withoutTls(listener));
         }
     }
 
@@ -176,12 +185,10 @@ final class SettingsRules {
         }
     }
 
-    private boolean checkAddress(String path, String text) {
-        if (HostNames.isAddress(text)) {
-            return true;
+    private void checkAddress(String path, String text) {
+        if (!HostNames.isAddress(text)) {
+            problems.add(path, "Give an IP address, such as 127.0.0.1 or ::1.");
         }
-        problems.add(path, "Give an IP address, such as 127.0.0.1 or ::1.");
-        return false;
     }
 
     private void checkResolver(String path, String text) {

@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.platform.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.testing.SettableClock;
 import java.io.IOException;
@@ -99,7 +101,6 @@ class SettingsFileTest {
                 "{\"hostNames\": [null]}",
                 "{\"hostNames\": \"a\"}",
                 "{\"listener\": {\"port\": 0}}",
-                "{\"listener\": {\"address\": \"10.0.0.5\"}}",
                 "{\"appearance\": {\"theme\": \"pink\"}}"
             })
     void setsAnUnreadableFileAsideUnchanged(String text) throws IOException {
@@ -108,6 +109,18 @@ class SettingsFileTest {
         assertThat(home.file("settings.json")).doesNotExist();
         assertThat(Files.readString(home.file("settings.json.unreadable-" + clock.millis())))
                 .isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.5", "0.0.0.0", "::", "2001:db8::1"})
+    void refusesAnAddressThatOthersReachWithoutTlsAndKeepsTheFile(String address) throws IOException {
+        String text = "{\"listener\": {\"address\": \"" + address + "\"}}";
+        home.writePrivately("settings.json", text);
+        assertThatThrownBy(file::load)
+                .isInstanceOf(AppException.class)
+                .hasMessage(home.file("settings.json") + ": listener.tls: Others can reach " + address
+                        + ". Give a certificate and its key, or listen on 127.0.0.1.");
+        assertThat(home.readText("settings.json")).isEqualTo(text);
     }
 
     @Test
