@@ -6,16 +6,14 @@ import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tells where the API answers: one line for people, {@code api.json} (0600) in the home for scripts. */
 public final class Announcement implements AutoCloseable {
@@ -34,9 +32,11 @@ public final class Announcement implements AutoCloseable {
      * Announces a running server; the file goes away again when this is closed.
      *
      * @param place with its true port
+     * @param certificate that the server shows; empty without TLS
      */
-    public static Announcement make(Core core, ListenerSettings place, PrintStream out) throws IOException {
-        write(core.home(), place);
+    static Announcement make(Core core, ListenerSettings place, Optional<X509Certificate> certificate, PrintStream out)
+            throws IOException {
+        write(core.home(), place, certificate);
         String token = core.access().person().isPresent()
                 ? "token: " + core.access().localTokenFile()
                 : "nobody's home: no token";
@@ -45,36 +45,34 @@ public final class Announcement implements AutoCloseable {
         return new Announcement(core.home());
     }
 
-    private static void write(Home home, ListenerSettings place) throws IOException {
+    private static void write(Home home, ListenerSettings place, Optional<X509Certificate> certificate)
+            throws IOException {
         Map<String, Object> file = new LinkedHashMap<>();
         file.put("url", place.url());
         file.put("port", place.port());
         file.put("pid", ProcessHandle.current().pid());
-        if (place.tls() != null) {
-            file.put("certificateSha256", fingerprint(Path.of(place.tls().certificateFile())));
-        }
+        certificate.ifPresent(it -> file.put("certificateSha256", fingerprint(it)));
         home.writePrivately(FILE, Json.write(file) + "\n");
     }
 
     /** Of the server's certificate, for programs of this home, which need no authority to know it. */
-    private static String fingerprint(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            Certificate first = CertificateFactory.getInstance("X.509").generateCertificate(in);
-            return HexFormat.of().formatHex(Sha256.digest().digest(first.getEncoded()));
-        } catch (CertificateException e) {
-            throw new IOException("The listener's certificate cannot be read", e);
+    private static String fingerprint(X509Certificate certificate) {
+        try {
+            return HexFormat.of().formatHex(Sha256.digest().digest(certificate.getEncoded()));
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException(e);
         }
     }
 
-    /** The server has moved. */
-    synchronized void moved(ListenerSettings place) {
+    /** The server has moved, or has another certificate. */
+    synchronized void changed(ListenerSettings place, Optional<X509Certificate> certificate) {
         if (closed) {
             return;
         }
         try {
-            write(home, place);
+            write(home, place, certificate);
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "api.json still names the former address", e);
+            LOG.log(System.Logger.Level.WARNING, "api.json still names the former address or certificate", e);
         }
     }
 

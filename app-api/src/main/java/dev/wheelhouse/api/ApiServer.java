@@ -143,6 +143,11 @@ public final class ApiServer implements AutoCloseable {
         listener.keepServed();
     }
 
+    /** See {@link HttpListener#renewCertificate}. */
+    boolean renewCertificate() {
+        return listener.renewCertificate();
+    }
+
     /**
      * Stops accepting and lets requests in flight finish within the configured grace. Blocks meanwhile.
      *

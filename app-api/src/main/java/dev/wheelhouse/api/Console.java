@@ -24,6 +24,7 @@ public final class Console implements AutoCloseable {
     private static final Duration RELEASE = Duration.ofSeconds(2);
     private static final Duration RELEASE_LOOK = Duration.ofMillis(20);
     private static final Duration PORT_LOOK = Duration.ofSeconds(1);
+    private static final Duration CERTIFICATE_LOOK = Duration.ofSeconds(2);
 
     private final Core core;
     private final Clock clock;
@@ -33,6 +34,7 @@ public final class Console implements AutoCloseable {
     private volatile @Nullable ListenerMove move;
     private @Nullable Announcement announcement;
     private @Nullable Loop portWatch;
+    private @Nullable Loop certificateWatch;
     private boolean closed;
 
     private Console(Core core, Clock clock, ListenerSettings wanted, PortReservation port) {
@@ -138,10 +140,22 @@ public final class Console implements AutoCloseable {
         }
         server.answer();
         portWatch = core.workers().every("Looking after the port", PORT_LOOK, server::keepServed);
-        Announcement made = Announcement.make(core, place(), out);
+        ApiServer serving = server;
+        Announcement made = Announcement.make(core, place(), serving.listener().certificate(), out);
         announcement = made;
-        ListenerMove moving = new ListenerMove(server, place(), core.workers(), clock, ListenerMove.TRIAL, made::moved);
+        ListenerMove moving = new ListenerMove(
+                serving,
+                place(),
+                core.workers(),
+                clock,
+                ListenerMove.TRIAL,
+                place -> made.changed(place, serving.listener().certificate()));
         move = moving;
+        certificateWatch = core.workers().every("Reading the API's renewed certificate", CERTIFICATE_LOOK, () -> {
+            if (serving.renewCertificate()) {
+                made.changed(moving.place(), serving.listener().certificate());
+            }
+        });
         core.settings().listenBy(moving);
     }
 
@@ -176,6 +190,9 @@ public final class Console implements AutoCloseable {
         }
         if (portWatch != null) {
             portWatch.close();
+        }
+        if (certificateWatch != null) {
+            certificateWatch.close();
         }
         if (move != null) {
             move.close();

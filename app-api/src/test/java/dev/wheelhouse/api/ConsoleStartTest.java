@@ -9,6 +9,7 @@ import dev.wheelhouse.api.testing.FakeAuthenticator;
 import dev.wheelhouse.api.testing.NoIdempotency;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
+import dev.wheelhouse.api.testing.TlsFixture;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
@@ -19,14 +20,12 @@ import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -34,6 +33,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client meets that is there before the console is. */
 @Timeout(60)
@@ -96,7 +97,7 @@ class ConsoleStartTest {
     @Test
     void listensWhereTheSettingsSay() throws Exception {
         int port = freePort();
-        set(port, resource("/tls/console.crt"), resource("/tls/console.key"));
+        set(port, TlsFixture.file("console.crt"), TlsFixture.file("console.key"));
         try (Console console = Console.start(
                 new LaunchOptions(true, directory.resolve("home"), null, null, false), Clock.systemUTC(), nowhere())) {
             assertThat(console.url()).isEqualTo("https://127.0.0.1:" + port);
@@ -109,25 +110,36 @@ class ConsoleStartTest {
 
     @Test
     void aCertificateThatIsNoGoodIsToldAndNothingStaysOpen() throws Exception {
-        set(freePort(), resource("/tls/console.crt"), resource("/tls/other.key"));
+        set(freePort(), TlsFixture.file("console.crt"), TlsFixture.file("other.key"));
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> Console.start(options(0), Clock.systemUTC(), nowhere()))
                     .isInstanceOf(AppException.class)
-                    .hasMessageContaining("listener.tls.keyFile: This is not the key of the certificate.");
+                    .hasMessageContaining("listener.tls.keyFile: This is not the key of the certificate");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
+    void doesNotStartOnAnAddressThatOthersReachWithoutTls(String address) throws Exception {
+        int port = freePort();
+        set("\"address\": \"" + address + "\", \"port\": " + port);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> Console.start(options(port), Clock.systemUTC(), nowhere()))
+                    .isInstanceOf(AppException.class)
+                    .hasMessageEndingWith("settings.json: listener.tls: Others can reach " + address
+                            + ". Give a certificate and its key, or listen on 127.0.0.1.");
+            assertThatThrownBy(() -> new RawHttp(port)).isInstanceOf(ConnectException.class);
         }
     }
 
     private void set(int port, Path certificate, Path key) throws IOException {
-        Files.createDirectories(directory.resolve("home"));
-        Files.writeString(
-                directory.resolve("home/settings.json"),
-                "{\"listener\": {\"port\": " + port + ", \"tls\": {\"certificateFile\": \"" + certificate
-                        + "\", \"keyFile\": \"" + key + "\"}}}");
+        set("\"port\": " + port + ", \"tls\": {\"certificateFile\": \"" + certificate + "\", \"keyFile\": \"" + key
+                + "\"}");
     }
 
-    private static Path resource(String name) throws URISyntaxException {
-        return Path.of(
-                Objects.requireNonNull(ConsoleStartTest.class.getResource(name)).toURI());
+    private void set(String listener) throws IOException {
+        Files.createDirectories(directory.resolve("home"));
+        Files.writeString(directory.resolve("home/settings.json"), "{\"listener\": {" + listener + "}}");
     }
 
     @Test

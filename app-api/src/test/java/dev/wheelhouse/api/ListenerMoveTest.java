@@ -8,6 +8,7 @@ import dev.wheelhouse.api.testing.DemoRoutes;
 import dev.wheelhouse.api.testing.FakeAuthenticator;
 import dev.wheelhouse.api.testing.NoIdempotency;
 import dev.wheelhouse.api.testing.RawHttp;
+import dev.wheelhouse.api.testing.TlsFixture;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
@@ -22,27 +23,19 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.URL;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,12 +110,7 @@ class ListenerMoveTest {
     }
 
     private static String file(String name) {
-        URL url = Objects.requireNonNull(ListenerMoveTest.class.getResource("/tls/" + name));
-        try {
-            return Path.of(url.toURI()).toString();
-        } catch (URISyntaxException e) {
-            throw new AssertionError(e);
-        }
+        return TlsFixture.file(name).toString();
     }
 
     private ListenerSettings withTls(int port) {
@@ -131,26 +119,14 @@ class ListenerMoveTest {
     }
 
     private static int statusOverTls(int port, String path) throws Exception {
-        try (HttpClient client = HttpClient.newBuilder().sslContext(trusting()).build()) {
+        try (HttpClient client = HttpClient.newBuilder()
+                .sslContext(TlsFixture.trusting("console.crt"))
+                .build()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create("https://localhost:" + port + "/api/v1" + path))
                     .header("Authorization", "Bearer " + FakeAuthenticator.OWNER)
                     .build();
             return client.send(request, BodyHandlers.ofString()).statusCode();
         }
-    }
-
-    private static SSLContext trusting() throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        try (InputStream in = Files.newInputStream(Path.of(file("console.crt")))) {
-            store.setCertificateEntry(
-                    "console", CertificateFactory.getInstance("X.509").generateCertificate(in));
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(store);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
     }
 
     private static void assertInvalid(String path, Runnable call) {
@@ -259,7 +235,9 @@ class ListenerMoveTest {
         int port = freePort();
         ListenerMove move = move(LONG);
         move.begin(withTls(port), () -> {});
-        try (HttpClient client = HttpClient.newBuilder().sslContext(trusting()).build()) {
+        try (HttpClient client = HttpClient.newBuilder()
+                .sslContext(TlsFixture.trusting("console.crt"))
+                .build()) {
             HttpRequest.Builder request =
                     HttpRequest.newBuilder().header("Authorization", "Bearer " + FakeAuthenticator.OWNER);
             URI base = URI.create("https://localhost:" + port + "/api/v1/");
@@ -303,16 +281,12 @@ class ListenerMoveTest {
     void aCertificateOrKeyThatIsNoGoodIsToldAtItsField(@TempDir Path folder) throws Exception {
         ListenerMove move = move(LONG);
         Path text = Files.writeString(folder.resolve("text"), "nothing");
-        Path encrypted = Files.writeString(
-                folder.resolve("encrypted"),
-                Files.readString(Path.of(file("console.key"))).replace("PRIVATE", "ENCRYPTED PRIVATE"));
         String certificate = file("console.crt");
         for (String[] files : new String[][] {
             {folder.resolve("none").toString(), file("console.key"), "listener.tls.certificateFile"},
             {text.toString(), file("console.key"), "listener.tls.certificateFile"},
             {certificate, folder.resolve("none").toString(), "listener.tls.keyFile"},
             {certificate, text.toString(), "listener.tls.keyFile"},
-            {certificate, encrypted.toString(), "listener.tls.keyFile"},
             {certificate, file("other.key"), "listener.tls.keyFile"}
         }) {
             ListenerSettings wanted = new ListenerSettings(

@@ -41,7 +41,12 @@ public final class RawHttp implements AutoCloseable {
 
     /** @param from the loopback address that it comes from */
     public RawHttp(int port, String from) throws IOException {
-        this.socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port, InetAddress.ofLiteral(from), 0);
+        this(new Socket(InetAddress.ofLiteral("127.0.0.1"), port, InetAddress.ofLiteral(from), 0));
+    }
+
+    /** @param socket that is connected, such as one with TLS; closed with this */
+    public RawHttp(Socket socket) throws IOException {
+        this.socket = socket;
         socket.setSoTimeout(10_000);
     }
 

@@ -214,8 +214,8 @@ final class SettingsView implements Screen {
         return section(
                 "Listener",
                 Nodes.wrapped(
-                        "Another address, port or certificate is tried for 30 s, and kept once a call arrives there. Host names one"
-                                + " a line.",
+                        "Another address, port or certificate file is tried for 30 s, and kept once a call arrives there. A"
+                                + " renewed file is used within seconds. Host names one a line.",
                         "dim",
                         "small"),
                 grid);

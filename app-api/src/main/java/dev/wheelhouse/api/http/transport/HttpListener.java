@@ -6,21 +6,19 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import io.undertow.UndertowOptions;
-import io.undertow.protocols.ssl.UndertowXnioSsl;
 import io.undertow.server.protocol.http.HttpOpenListener;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.xnio.OptionMap;
 import org.xnio.StreamConnection;
-import org.xnio.Xnio;
 import org.xnio.conduits.ConduitStreamSourceChannel;
-import org.xnio.ssl.XnioSsl;
 
 /** The sockets of the API on one address; with 127.0.0.1 the same port on ::1 where there is one. Thread-safe. */
 public final class HttpListener implements AutoCloseable {
@@ -43,7 +41,7 @@ public final class HttpListener implements AutoCloseable {
     private final AtomicBoolean draining = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final InetAddress address;
-    private final @Nullable XnioSsl tls;
+    private final @Nullable ListenerTls tls;
     private final int port;
     private boolean paused;
     private ListeningSockets sockets;
@@ -54,8 +52,10 @@ public final class HttpListener implements AutoCloseable {
         this.buffers = new DirectBufferPool(BUFFER_SIZE, BUFFERS_KEPT);
         this.opener = new HttpOpenListener(buffers, serverOptions(limits));
         opener.setRootHandler(dispatcher);
-        this.tls = place.tls() == null ? null : tls(TlsContext.of(place.tls()));
-        this.sockets = new ListeningSockets(address, place.port(), tls, this::open);
+        this.tls = place.tls() == null
+                ? null
+                : new ListenerTls(place.tls(), new DirectBufferPool(TLS_BUFFER_SIZE, BUFFERS_KEPT));
+        this.sockets = bind(place.port());
         this.port = sockets.port();
     }
 
@@ -79,9 +79,8 @@ public final class HttpListener implements AutoCloseable {
         return new HttpListener(place, new RequestDispatcher(pipeline, limits, requests, ids, called), limits);
     }
 
-    private XnioSsl tls(SSLContext context) {
-        Xnio xnio = Xnio.getInstance(HttpListener.class.getClassLoader());
-        return new UndertowXnioSsl(xnio, OptionMap.EMPTY, new DirectBufferPool(TLS_BUFFER_SIZE, BUFFERS_KEPT), context);
+    private ListeningSockets bind(int wantedPort) throws IOException {
+        return new ListeningSockets(address, wantedPort, tls == null ? null : tls.ssl(), this::open);
     }
 
     private static OptionMap serverOptions(HttpLimits limits) {
@@ -113,6 +112,22 @@ public final class HttpListener implements AutoCloseable {
         return port;
     }
 
+    /** The server's certificate that new connections are shown; empty without TLS. */
+    public Optional<X509Certificate> certificate() {
+        return Optional.ofNullable(tls).map(ListenerTls::certificate);
+    }
+
+    /**
+     * Uses the certificate and the key that their files hold now; connections that are open go on with those before. To be
+     * called again and again.
+     *
+     * @return whether they are others than before
+     * @throws AppException {@code validation_failed} where they are no good; those before stay
+     */
+    public boolean renewCertificate() {
+        return tls != null && tls.renew();
+    }
+
     /**
      * Opens the port anew when one of its threads has died, which would answer nobody any more; what is under way on its
      * connections is cut. To be called again and again: where it fails, the next call tries again.
@@ -128,7 +143,7 @@ public final class HttpListener implements AutoCloseable {
         LOG.log(Level.ERROR, "A thread of the API's port " + port + " has died; the port is opened anew.");
         sockets.abandon();
         try {
-            sockets = new ListeningSockets(address, port, tls, this::open);
+            sockets = bind(port);
         } catch (IOException e) {
             LOG.log(Level.WARNING, "The API's port " + port + " could not be opened anew", e);
         }

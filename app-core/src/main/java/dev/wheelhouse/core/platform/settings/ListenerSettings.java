@@ -23,8 +23,8 @@ public record ListenerSettings(
     /**
      * Files in PEM form, named by their absolute paths.
      *
-     * @param certificateFile the server's certificate, followed by those that signed it
-     * @param keyFile its private key as PKCS#8, not encrypted
+     * @param certificateFile the server's certificate, followed by those that signed it in their order
+     * @param keyFile its private key as PKCS#8, PKCS#1 or SEC1, not encrypted
      */
     public record Tls(String certificateFile, String keyFile) {}
 
