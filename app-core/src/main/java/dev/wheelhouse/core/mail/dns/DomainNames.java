@@ -72,7 +72,7 @@ public final class DomainNames {
 
     private static String ascii(String field, String text, String example) {
         try {
-            String ascii = IDN.toASCII(text, IDN.ALLOW_UNASSIGNED | IDN.USE_STD3_ASCII_RULES)
+            String ascii = HostNames.toAscii(text, IDN.ALLOW_UNASSIGNED | IDN.USE_STD3_ASCII_RULES)
                     .toLowerCase(Locale.ROOT);
             for (String label : ascii.split("\\.", -1)) {
                 if (label.startsWith("xn--") && unicode(label).equals(label)) {

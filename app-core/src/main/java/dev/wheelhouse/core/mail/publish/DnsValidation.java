@@ -6,7 +6,6 @@ import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.json.WireName;
 import dev.wheelhouse.core.platform.net.HostNames;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
-import java.net.IDN;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -160,7 +159,7 @@ public final class DnsValidation {
         String bare = text.strip();
         String plain = bare.endsWith(".") ? bare.substring(0, bare.length() - 1) : bare;
         try {
-            String ascii = IDN.toASCII(plain).toLowerCase(Locale.ROOT);
+            String ascii = HostNames.toAscii(plain, 0).toLowerCase(Locale.ROOT);
             return ascii.length() <= LONGEST_NAME && NAME.matcher(ascii).matches() ? ascii : null;
         } catch (IllegalArgumentException _) {
             return null;

@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.mail.spf;
 
-import java.net.IDN;
+import dev.wheelhouse.core.platform.net.HostNames;
 import java.util.Locale;
 
 /** Domain names as SPF asks for them. */
@@ -26,7 +26,7 @@ final class SpfNames {
             return normal(name);
         }
         try {
-            return normal(IDN.toASCII(name));
+            return normal(HostNames.toAscii(name, 0));
         } catch (IllegalArgumentException _) {
             return normal(name);
         }

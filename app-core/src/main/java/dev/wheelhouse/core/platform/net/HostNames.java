@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.net;
 
+import java.net.IDN;
 import java.net.InetAddress;
 import java.util.regex.Pattern;
 
@@ -7,6 +8,9 @@ import java.util.regex.Pattern;
 public final class HostNames {
 
     private static final int LONGEST = 253;
+    /** No name that may be one is longer in its own alphabet. */
+    private static final int LONGEST_WRITTEN = 1_000;
+
     private static final String LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
     private static final Pattern NAME = Pattern.compile(LABEL + "(?:\\." + LABEL + ")*");
     private static final Pattern NUMBER = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0[xX][0-9a-fA-F]*)");
@@ -24,6 +28,19 @@ public final class HostNames {
     /** As {@link #isName}, for what stands before a name: the last label may be a number. */
     public static boolean isLabels(String text) {
         return text.length() <= LONGEST && NAME.matcher(text).matches();
+    }
+
+    /**
+     * As {@link IDN#toASCII(String, int)}, which for a long label throws what is no {@code IllegalArgumentException}.
+     *
+     * @param flags of {@link IDN}
+     * @throws IllegalArgumentException for what has no such form
+     */
+    public static String toAscii(String text, int flags) {
+        if (text.length() > LONGEST_WRITTEN) {
+            throw new IllegalArgumentException("The name is too long.");
+        }
+        return IDN.toASCII(text, flags);
     }
 
     /** Whether it is an IPv4 address in its four decimal parts, or an IPv6 one without zone and brackets. */

@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.platform.net;
 
-import java.net.IDN;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.Locale;
@@ -35,7 +34,7 @@ record UrlHost(String text, @Nullable InetAddress literal) {
                         ? Optional.empty()
                         : Optional.of(of(InetAddress.ofLiteral(bare)));
             }
-            String ascii = IDN.toASCII(bare).toLowerCase(Locale.ROOT);
+            String ascii = HostNames.toAscii(bare, 0).toLowerCase(Locale.ROOT);
             String name = ascii.endsWith(".") ? ascii.substring(0, ascii.length() - 1) : ascii;
             if (ENDS_IN_NUMBER.matcher(name).matches()) {
                 return Optional.of(of(Inet4Address.ofPosixLiteral(name)));

@@ -37,6 +37,14 @@ class DomainNamesTest {
         assertThat(DomainNames.parse("fqdn", text)).isEqualTo(name);
     }
 
+    /** Java's own throws for such a label what nobody expects. */
+    @Test
+    void refusesLabelsOfAnyLength() {
+        for (int length : new int[] {254, 1_000, 1_001, 100_000}) {
+            assertThat(problem("é".repeat(length) + ".example")).matches("(?s).*(Use labels|at most 253).*");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'', Give a name",
