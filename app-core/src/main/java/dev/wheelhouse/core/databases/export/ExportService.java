@@ -99,10 +99,7 @@ public final class ExportService {
     /** @param began gets the call as soon as there is one, to cancel it by */
     long export(Caller caller, String connectionId, ExportRequest request, ExportSink sink, Consumer<Execution> began) {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
-        String schema = request.schema() == null ? connection.engine().defaultSchema() : request.schema();
-        String shown = request.sql() == null
-                ? "TABLE " + Identifiers.quote(schema, String.valueOf(request.table()))
-                : request.sql();
+        String shown = request.sql() == null ? tableSql(connection, request) : request.sql();
         return runner.recording(
                 caller,
                 connection,
@@ -110,6 +107,16 @@ public final class ExportService {
                 shown,
                 Long::longValue,
                 _ -> inShare(caller, connection, request, sink, began));
+    }
+
+    /** @throws AppException {@code not_found} where no table can have the name, for which there is no SQL either */
+    private static String tableSql(DatabaseConnection connection, ExportRequest request) {
+        String schema = request.schema() == null ? connection.engine().defaultSchema() : request.schema();
+        String table = String.valueOf(request.table());
+        if (schema.indexOf('\0') >= 0 || table.indexOf('\0') >= 0) {
+            throw TableService.noSuchTable(schema, table);
+        }
+        return "TABLE " + Identifiers.quote(schema, table);
     }
 
     private long inShare(
