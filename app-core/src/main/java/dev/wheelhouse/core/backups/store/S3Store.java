@@ -150,7 +150,7 @@ public final class S3Store implements ObjectStore {
     /** Whether the object of that name is the one that was written with that mark. */
     boolean isThere(String name, long bytes, Map<String, String> mark) throws StoreException {
         return head(name)
-                .filter(each -> each.contentLength() == bytes
+                .filter(each -> Objects.equals(each.contentLength(), bytes)
                         && Objects.equals(each.metadata().get(MARK), mark.get(MARK)))
                 .isPresent();
     }
@@ -173,7 +173,23 @@ public final class S3Store implements ObjectStore {
 
     @Override
     public Optional<StoredObject> find(String name) throws StoreException {
-        return head(name).map(each -> new StoredObject(name, each.contentLength(), each.lastModified()));
+        Optional<HeadObjectResponse> found = head(name);
+        return found.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        stored(name, found.get().contentLength(), found.get().lastModified()));
+    }
+
+    /** What answers need be no store at all. */
+    private static StoredObject stored(String name, @Nullable Long bytes, @Nullable Instant modified)
+            throws StoreException {
+        if (bytes == null || modified == null) {
+            throw new StoreException(
+                    StoreTrouble.AWAY,
+                    "What answers there is no store: it does not say how large and old " + name + " is.",
+                    null);
+        }
+        return new StoredObject(name, bytes, modified);
     }
 
     private Optional<HeadObjectResponse> head(String name) throws StoreException {
@@ -206,7 +222,7 @@ public final class S3Store implements ObjectStore {
                 String name = address.name(each.key());
                 // Others may write there too.
                 if (ObjectNames.isOne(name)) {
-                    found.add(new StoredObject(name, each.size(), each.lastModified()));
+                    found.add(stored(name, each.size(), each.lastModified()));
                 }
             }
             token = Boolean.TRUE.equals(page.isTruncated()) ? page.nextContinuationToken() : null;

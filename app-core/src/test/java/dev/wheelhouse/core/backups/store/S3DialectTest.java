@@ -68,6 +68,14 @@ final class S3DialectTest {
     }
 
     @Test
+    void saysThatWhatAnswersIsNoStore() {
+        proxy.next(1, each -> each.is("HEAD", "7/a"), (_, _) -> FaultProxy.answer(200, "", ""));
+        assertThatThrownBy(() -> store.find("7/a"))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("no store");
+    }
+
+    @Test
     void sendsNeitherChecksumsNorSignedChunks() throws Exception {
         store.create("7/a", bytes("a"));
         try (ObjectUpload upload = store.upload("7/b")) {
