@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.Belongings;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
@@ -28,129 +29,14 @@ class OrganizationWallTest {
     private TestConsole console;
     private ApiClient stranger;
     private ConnectionClient connection;
-    private String keyId;
-    private String jobId;
-    private String serverId;
-    private String appId;
-    private String scheduleId;
-    private String mailInstanceId;
-    private String mailDomainId;
-    private String deploymentId;
-    private String channelId;
-    private String webhookId;
-    private String vcsConnectionId;
-    private String eventId;
-    private String conversationId;
-    private String memberId;
-    private String inviteId;
+    private Belongings belongings;
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
         console = TestConsole.start(directory);
         stranger = console.owner().as(OtherOrganization.addTo(console.home()));
         connection = console.addSqlite();
-        connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
-        connection.run("INSERT INTO t VALUES (1, 'x')");
-        keyId = console.owner().get("/api-keys").json().at("/0/id").asText();
-        memberId = console.owner().get("/me").json().path("memberId").asText();
-        inviteId = console.owner()
-                .post("/members/invites", JsonText.of("email", "ada@example.com", "role", "viewer"))
-                .json()
-                .path("id")
-                .asText();
-        Reply job = connection.script("SELECT 1");
-        jobId = job.json().path("id").asText();
-        connection.endOf(job);
-        serverId = console.owner()
-                .post(
-                        "/servers",
-                        JsonText.of(Map.of(
-                                "name",
-                                "theirs",
-                                "kind",
-                                "ssh",
-                                "host",
-                                "127.0.0.1",
-                                "port",
-                                1,
-                                "user",
-                                "ada",
-                                "auth",
-                                Map.of("type", "agent"))))
-                .json()
-                .path("id")
-                .asText();
-        scheduleId = console.owner()
-                .post(
-                        "/schedules",
-                        JsonText.of(
-                                Map.of("name", "theirs", "serverId", serverId, "command", "true", "cron", "@yearly")))
-                .json()
-                .path("id")
-                .asText();
-        channelId = console.owner()
-                .post(
-                        "/notification-channels",
-                        JsonText.of(Map.of(
-                                "kind", "email", "name", "theirs", "events", List.of("*"), "to", "ops@example.com")))
-                .json()
-                .path("id")
-                .asText();
-        mailInstanceId = console.owner()
-                .post(
-                        "/mail/instances",
-                        JsonText.of(
-                                Map.of("name", "theirs", "hostname", "mail.example.com", "ipv4", List.of("192.0.2.1"))))
-                .json()
-                .path("id")
-                .asText();
-        mailDomainId = console.owner()
-                .post("/mail/domains", JsonText.of(Map.of("mailInstanceId", mailInstanceId, "fqdn", "example.com")))
-                .json()
-                .path("id")
-                .asText();
-        vcsConnectionId = console.owner()
-                .post(
-                        "/vcs-connections",
-                        JsonText.of(
-                                Map.of("kind", "gitea", "name", "theirs", "baseUrl", "https://1.1.1.1", "token", "x")))
-                .json()
-                .path("id")
-                .asText();
-        // One that no event is sent to.
-        webhookId = console.owner()
-                .post(
-                        "/outbound-webhooks",
-                        JsonText.of(Map.of(
-                                "url", "https://1.1.1.1/", "events", List.of("deploy.failed"), "enabled", false)))
-                .json()
-                .path("id")
-                .asText();
-        conversationId =
-                console.owner().post("/conversations", "").json().path("id").asText();
-        eventId = console.owner().get("/events").json().at("/0/id").asText();
-        appId = console.owner()
-                .post(
-                        "/apps",
-                        JsonText.of(Map.of(
-                                "name",
-                                "theirs",
-                                "serverId",
-                                serverId,
-                                "runtime",
-                                "systemd",
-                                "unit",
-                                "x.service",
-                                "source",
-                                Map.of("cloneUrl", "/none/shop.git", "autoDeploy", false))))
-                .json()
-                .path("id")
-                .asText();
-        deploymentId = console.owner()
-                .post("/apps/" + appId + "/deployments", "")
-                .json()
-                .path("id")
-                .asText();
+        belongings = new Belongings(console.owner(), connection, directory.toRealPath());
     }
 
     @AfterAll
@@ -163,10 +49,12 @@ class OrganizationWallTest {
     void everyObjectOfAnotherOrganizationIsNotFound() throws Exception {
         List<Route> routes = ApiWiring.routes(console.core(), Clock.systemUTC()).stream()
                 .filter(route -> route.template().text().contains("{id}"))
+                // The vault and its homes are the state's.
+                .filter(route -> !route.template().text().startsWith("/vault/"))
                 .toList();
         assertThat(routes).hasSizeGreaterThan(15);
         for (Route route : routes) {
-            Reply reply = ask(stranger, route);
+            Reply reply = ask(stranger, route, belongings.path(route.template().text()));
             assertThat(reply.status())
                     .as("%s %s answers %s", route.method(), route.template(), reply.body())
                     .isEqualTo(404);
@@ -179,7 +67,10 @@ class OrganizationWallTest {
     void anUnknownIdIsNotFoundEither() throws Exception {
         for (Route route : ApiWiring.routes(console.core(), Clock.systemUTC())) {
             if (route.template().text().contains("{id}")) {
-                Reply reply = ask(console.owner(), route, "db_00000000000000000000000000");
+                Reply reply = ask(
+                        console.owner(),
+                        route,
+                        Belongings.path(route.template().text(), "db_00000000000000000000000000"));
                 assertThat(reply.status())
                         .as("%s %s", route.method(), route.template())
                         .isEqualTo(404);
@@ -243,54 +134,8 @@ class OrganizationWallTest {
         assertThat(stranger.get("/events?subject=" + connection.id()).json()).isEmpty();
     }
 
-    private Reply ask(ApiClient client, Route route) throws IOException, InterruptedException {
+    private static Reply ask(ApiClient client, Route route, String path) throws IOException, InterruptedException {
         String template = route.template().text();
-        String area = template.substring(1, template.indexOf('/', 1));
-        return ask(
-                client,
-                route,
-                switch (area) {
-                    case "api-keys" -> keyId;
-                    case "jobs" -> jobId;
-                    case "servers" -> serverId;
-                    case "apps" -> appId;
-                    case "schedules" -> scheduleId;
-                    case "mail" -> template.startsWith("/mail/instances") ? mailInstanceId : mailDomainId;
-                    case "deployments" -> deploymentId;
-                    case "notification-channels" -> channelId;
-                    case "outbound-webhooks" -> webhookId;
-                    case "vcs-connections" -> vcsConnectionId;
-                    case "events" -> eventId;
-                    case "conversations" -> conversationId;
-                    case "members" -> template.startsWith("/members/invites") ? inviteId : memberId;
-                    default -> connection.id();
-                });
-    }
-
-    private static Reply ask(ApiClient client, Route route, String id) throws IOException, InterruptedException {
-        String template = route.template().text();
-        String path = template.replace("{id}", id)
-                .replace("{schema}", "main")
-                .replace("{table}", "t")
-                .replace("{queryId}", "q")
-                .replace("{planId}", "plan_00000000000000000000000000")
-                .replace("{deliveryId}", "dlv_00000000000000000000000000")
-                .replace("{runId}", "run_00000000000000000000000000");
-        if (template.endsWith("/value")) {
-            path += "?pk=%7B%22id%22%3A1%7D&column=a";
-        }
-        if (template.endsWith("/series")) {
-            path += "?metric=cpu&range=1h";
-        }
-        if (template.startsWith("/servers/{id}/logs")) {
-            path += "?path=/etc/hostname";
-        }
-        if (template.endsWith("/discovered-apps")) {
-            path += "?runtime=systemd";
-        }
-        if (template.endsWith("/marks")) {
-            path += "?range=1h";
-        }
         return switch (route.method()) {
             case GET -> client.get(path);
             case DELETE -> client.delete(path);

@@ -3,8 +3,8 @@ package dev.wheelhouse.api.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.sun.net.httpserver.HttpServer;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.FakePrometheus;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
@@ -12,8 +12,6 @@ import dev.wheelhouse.api.testing.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,9 +191,8 @@ class MetricApiTest {
                 .asText();
         String source = "/servers/" + server + "/metrics/source";
         assertThat(console.owner().get(source).status()).isEqualTo(404);
-        HttpServer prometheus = prometheus();
-        try {
-            String url = "http://127.0.0.1:" + prometheus.getAddress().getPort();
+        try (FakePrometheus prometheus = new FakePrometheus()) {
+            String url = prometheus.url();
             Reply put = put(source, Map.of("baseUrl", url, "labels", Map.of("instance", "a"), "token", "s3cret"));
             assertThat(put.status()).as(put.body()).isEqualTo(200);
             assertThat(put.body()).doesNotContain("s3cret").contains("\"hasToken\":true");
@@ -242,8 +239,6 @@ class MetricApiTest {
                     .isEqualTo("labels.a-b");
             assertThat(console.owner().get(source).json().path("hasToken").asBoolean())
                     .isTrue();
-        } finally {
-            prometheus.stop(0);
         }
         assertThat(console.owner().get("/servers/" + server + "/metrics").status())
                 .isEqualTo(502);
@@ -254,20 +249,5 @@ class MetricApiTest {
 
     private Reply put(String path, Map<String, Object> body) throws Exception {
         return console.owner().send("PUT", path, JsonText.of(body), Map.of("Content-Type", "application/json"));
-    }
-
-    private static HttpServer prometheus() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        byte[] answer = ("{\"status\":\"success\",\"data\":{\"result\":[{\"metric\":{\"wheelhouse_metric\":\"cpu\","
-                        + "\"wheelhouse_stat\":\"avg\"},\"value\":[1,\"42\"],\"values\":[]}]}}")
-                .getBytes(StandardCharsets.UTF_8);
-        server.createContext("/", exchange -> {
-            exchange.getRequestBody().readAllBytes();
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
-        });
-        server.start();
-        return server;
     }
 }

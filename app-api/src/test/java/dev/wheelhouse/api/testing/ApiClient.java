@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -87,12 +88,18 @@ public final class ApiClient implements AutoCloseable {
     /** Any method, with headers beside the credential. */
     public Reply send(String method, String path, String body, Map<String, String> headers)
             throws IOException, InterruptedException {
+        return send(method, path, body.getBytes(StandardCharsets.UTF_8), headers);
+    }
+
+    /** The same with a body that need not be text. */
+    public Reply send(String method, String path, byte[] body, Map<String, String> headers)
+            throws IOException, InterruptedException {
         URI uri = URI.create("http://127.0.0.1:" + port + "/api/v1" + path);
         Map<String, String> all = new LinkedHashMap<>(headers);
         if (!token.isEmpty()) {
             all.putIfAbsent("Authorization", "Bearer " + token);
         }
-        BodyPublisher publisher = body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body);
+        BodyPublisher publisher = body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(60)).method(method, publisher);
         all.forEach(request::header);

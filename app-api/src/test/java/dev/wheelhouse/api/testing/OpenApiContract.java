@@ -27,6 +27,7 @@ public final class OpenApiContract {
     public record Operation(String method, String path, JsonNode node) {}
 
     private final JsonNode document = OpenApiDocument.load().tree();
+    private final List<Operation> operations = operations(document);
     private final SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
@@ -49,6 +50,10 @@ public final class OpenApiContract {
 
     /** Every operation, in the document's order. */
     public List<Operation> operations() {
+        return operations;
+    }
+
+    private static List<Operation> operations(JsonNode document) {
         List<Operation> operations = new ArrayList<>();
         for (Map.Entry<String, JsonNode> path : document.path("paths").properties()) {
             for (Map.Entry<String, JsonNode> member : path.getValue().properties()) {
@@ -56,7 +61,7 @@ public final class OpenApiContract {
                 operations.add(new Operation(method, path.getKey(), member.getValue()));
             }
         }
-        return operations;
+        return List.copyOf(operations);
     }
 
     /**
@@ -87,12 +92,18 @@ public final class OpenApiContract {
 
     /** Fails unless the JSON text has the schema's shape. */
     public void checkSchema(String what, JsonNode schema, String body) {
-        List<Error> errors = schemas.computeIfAbsent(schema.toString(), _ -> compile(schema))
+        assertThat(errors(schema, body))
+                .as("%s breaks openapi.yaml: %s", what, body)
+                .isEmpty();
+    }
+
+    /** What of a JSON text has not the schema's shape. */
+    public List<Error> errors(JsonNode schema, String body) {
+        return schemas.computeIfAbsent(schema.toString(), _ -> compile(schema))
                 .validate(
                         body,
                         InputFormat.JSON,
                         context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)));
-        assertThat(errors).as("%s breaks openapi.yaml: %s", what, body).isEmpty();
     }
 
     /** References start at the document's root, so the schema takes the components along. */
