@@ -40,14 +40,23 @@ final class JdbcEventStore extends Table<EventRow> {
         return find(tx, organizationId, id).map(EventRow::ordinal);
     }
 
-    /** In their order. */
+    /** In their order. A verification reads whole logs: by hand, which is twice as fast as by the table's mapper. */
     List<EventRow> after(Transaction tx, String organizationId, long ordinal, int limit) {
-        return select(
-                        tx,
-                        "WHERE organization_id = ? AND ordinal > ? ORDER BY ordinal LIMIT ?",
+        return tx.handle()
+                .select("""
+                    SELECT id, ordinal, kind, subject_id, occurred_at, actor, data, hash FROM event
+                    WHERE organization_id = ? AND ordinal > ? ORDER BY ordinal LIMIT ?\
+                    """, organizationId, ordinal, limit)
+                .map((row, _) -> new EventRow(
+                        row.getString(1),
                         organizationId,
-                        ordinal,
-                        limit)
+                        row.getLong(2),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getLong(5),
+                        row.getString(6),
+                        row.getString(7),
+                        row.getString(8)))
                 .list();
     }
 

@@ -8,6 +8,8 @@ import java.util.HexFormat;
 /** SHA-256 (FIPS 180-4), which every Java runtime has. */
 public final class Sha256 {
 
+    private static final int LONGEST_NUMBER = 11;
+
     private Sha256() {}
 
     /** To be fed piece by piece; for one thread. */
@@ -32,9 +34,15 @@ public final class Sha256 {
     /** In lower-case hex, over parts with the length of each before it, so that no two lists of parts run together. */
     public static String hexOfParts(String... parts) {
         MessageDigest digest = digest();
+        byte[] digits = new byte[LONGEST_NUMBER];
         for (String part : parts) {
             byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+            int from = digits.length;
+            digits[--from] = ':';
+            for (int rest = bytes.length; rest > 0 || from == digits.length - 1; rest /= 10) {
+                digits[--from] = (byte) ('0' + rest % 10);
+            }
+            digest.update(digits, from, digits.length - from);
             digest.update(bytes);
         }
         return HexFormat.of().formatHex(digest.digest());
