@@ -76,6 +76,8 @@ public final class Benchmarks {
         benches.put("export", ExportBench::run);
         benches.put("mixed", MixedBench::run);
         benches.put("limiter", ReadBench::limiter);
+        benches.put("lookup", KeyBench::lookUp);
+        benches.put("keys", KeyBench::mixed);
         benches.put("idempotency", IdempotencyBench::run);
         benches.put("follow", FollowBench::run);
         benches.put("mcp", McpBench::run);

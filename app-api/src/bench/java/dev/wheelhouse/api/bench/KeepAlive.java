@@ -37,13 +37,22 @@ final class KeepAlive implements AutoCloseable {
 
     /** Sends and keeps the body. */
     String fetch(byte[] request) throws IOException {
+        Page page = read(request);
+        if (page.status() >= 300) {
+            throw new IOException("Answered " + page.status() + ": " + page.body());
+        }
+        return page.body();
+    }
+
+    /** What came back with its body. */
+    record Page(int status, String body) {}
+
+    /** Sends and keeps the body, whatever the status. */
+    Page read(byte[] request) throws IOException {
         output.write(request);
         StringBuilder body = new StringBuilder();
         Reply reply = reply(body);
-        if (reply.status() >= 300) {
-            throw new IOException("Answered " + reply.status() + ": " + body);
-        }
-        return body.toString();
+        return new Page(reply.status(), body.toString());
     }
 
     private Reply reply(@Nullable StringBuilder kept) throws IOException {

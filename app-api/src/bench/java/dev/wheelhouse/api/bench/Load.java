@@ -28,7 +28,7 @@ final class Load {
             this.seconds = seconds;
         }
 
-        /** Answers that were not 2xx, and connections that broke. */
+        /** Wrong answers, and connections that broke. */
         long errors() {
             return errors;
         }
@@ -46,17 +46,36 @@ final class Load {
         }
     }
 
+    /** One request with its answer. */
+    @FunctionalInterface
+    interface Turn {
+
+        /** @return whether the answer is right */
+        boolean run(KeepAlive connection, int number) throws IOException;
+    }
+
     /**
-     * @param requests the request of each turn; any number of threads ask at once
+     * @param requests the request of each turn, to be answered by 2xx; any number of threads ask at once
      */
     static Outcome run(int port, int clients, Duration duration, IntFunction<byte[]> requests)
             throws IOException, InterruptedException {
+        return run(
+                port,
+                clients,
+                duration,
+                (connection, number) -> connection.send(requests.apply(number)).status() / 100 == 2);
+    }
+
+    /**
+     * @param turns any number of threads run them at once
+     */
+    static Outcome run(int port, int clients, Duration duration, Turn turns) throws IOException, InterruptedException {
         long startedAt = System.nanoTime();
         long until = startedAt + duration.toNanos();
         List<Future<Client>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < clients; i++) {
-                Client client = new Client(port, i, until, requests);
+                Client client = new Client(port, i, until, turns);
                 running.add(threads.submit(() -> client.work()));
             }
         }
@@ -79,16 +98,16 @@ final class Load {
         private final int port;
         private final int number;
         private final long until;
-        private final IntFunction<byte[]> requests;
+        private final Turn turns;
         private long[] nanos = new long[4096];
         private int count;
         private long errors;
 
-        Client(int port, int number, long until, IntFunction<byte[]> requests) {
+        Client(int port, int number, long until, Turn turns) {
             this.port = port;
             this.number = number;
             this.until = until;
-            this.requests = requests;
+            this.turns = turns;
         }
 
         Client work() throws IOException {
@@ -97,10 +116,9 @@ final class Load {
             try (KeepAlive connection = new KeepAlive(port)) {
                 long before = System.nanoTime();
                 while (before < until) {
-                    KeepAlive.Reply reply = connection.send(requests.apply(turn++));
+                    errors += turns.run(connection, turn++) ? 0 : 1;
                     long after = System.nanoTime();
                     note(after - before);
-                    errors += reply.status() / 100 == 2 ? 0 : 1;
                     before = after;
                 }
             } catch (IOException e) {
