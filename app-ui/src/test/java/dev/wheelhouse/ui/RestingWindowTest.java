@@ -106,7 +106,7 @@ class RestingWindowTest extends FxTest {
             stage().setIconified(true);
             return true;
         });
-        waitFor("all but the notices to rest", () -> background.repeating.get() == 1);
+        waitFor("all but the notices and the bands to rest", () -> background.repeating.get() == 2);
         onFx(() -> {
             stage().setIconified(false);
             return true;

@@ -29,6 +29,7 @@ import javafx.scene.control.PasswordField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -175,7 +176,7 @@ public final class WindowBands implements Watch {
     }
 
     private void poll() {
-        if (isReading) {
+        if (isReading || isUnseen()) {
             return;
         }
         isReading = true;
@@ -187,6 +188,10 @@ public final class WindowBands implements Watch {
                 },
                 // While the state does not answer every screen says so.
                 _ -> isReading = false);
+    }
+
+    private boolean isUnseen() {
+        return root.getScene() != null && root.getScene().getWindow() instanceof Stage stage && stage.isIconified();
     }
 
     private Standing read() {

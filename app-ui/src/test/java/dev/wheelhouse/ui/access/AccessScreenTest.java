@@ -40,7 +40,6 @@ import java.time.Clock;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -148,6 +147,8 @@ class AccessScreenTest extends FxTest {
     }
 
     private void write(String query, String text) {
+        // What a scroll pane holds is there once it was laid out.
+        waitFor(query, () -> scene.lookup(query) != null);
         onFx(() -> {
             ((TextInputControl) scene.lookup(query)).setText(text);
             return true;
@@ -234,6 +235,7 @@ class AccessScreenTest extends FxTest {
         click("#save");
         waitFor("what is wrong", () -> isShown("#nameError") && isShown("#scopesError"));
         write("#name", "ci");
+        waitFor("the boxes", () -> scene.lookup("#scope-databases-query") != null);
         onFx(() -> {
             ((CheckBox) scene.lookup("#scope-databases-query")).fire();
             ((CheckBox) scene.lookup("#scope-apps-control")).fire();
@@ -425,14 +427,11 @@ class AccessScreenTest extends FxTest {
         waitFor("why not", () -> isShown("#vaultProblem"));
         Pictures.take(scene, "vault-locked-wrong");
         assertThat(core.core().vault().isLocked()).isTrue();
-        waitFor("the pause over", () -> {
-            write("#vaultPassphrase", "correct horse battery");
-            Node button = scene.lookup("#unlockVault");
-            if (!button.isDisabled()) {
-                onFx(() -> {
-                    ((Button) button).fire();
-                    return true;
-                });
+        write("#vaultPassphrase", "correct horse battery");
+        // A wrong one costs a pause.
+        waitFor("the vault open", () -> {
+            if (scene.lookup("#unlockVault") instanceof Button button && !button.isDisabled()) {
+                button.fire();
             }
             return !core.core().vault().isLocked();
         });
