@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.hostile;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -205,6 +206,19 @@ final class Bodies {
         }
         JsonNode example = operation.node().at("/requestBody/content/application~1json/example");
         return List.of(example.isMissingNode() ? required(operation) : filled(example.toString()));
+    }
+
+    /** The one that has the field, or else most of the way to it. */
+    JsonNode with(Operation operation, JsonPointer place) {
+        List<JsonNode> all = of(operation);
+        for (JsonPointer at = place; at != null; at = at.head()) {
+            for (JsonNode each : all) {
+                if (!each.at(at).isMissingNode()) {
+                    return each;
+                }
+            }
+        }
+        return all.getFirst();
     }
 
     private JsonNode filled(String body) {

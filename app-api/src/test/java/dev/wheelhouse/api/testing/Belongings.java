@@ -5,6 +5,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** One of everything that an organization can have, and the paths on which routes are asked about it. */
@@ -21,6 +22,12 @@ public final class Belongings {
      */
     public Belongings(ApiClient owner, ConnectionClient connection, Path directory)
             throws IOException, InterruptedException {
+        this(owner, connection);
+        addWhatIsOfThisMachine(directory);
+    }
+
+    /** What an organization can have that the console's own machine is not of. */
+    public Belongings(ApiClient owner, ConnectionClient connection) throws IOException, InterruptedException {
         this.owner = owner;
         connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
         connection.run("INSERT INTO t VALUES (1, 'x')");
@@ -46,6 +53,10 @@ public final class Belongings {
         // One that no event is sent to.
         add("outbound-webhooks", "{'url': 'https://1.1.1.1/', 'events': ['deploy.failed'], 'enabled': false}");
         add("conversations", "");
+        ids.put("events", owner.get("/events").json().at("/0/id").asText());
+    }
+
+    private void addWhatIsOfThisMachine(Path directory) throws IOException, InterruptedException {
         add("backup-configs", """
                 {'type': 'sqlite', 'databaseId': '{db-connections}', 'schedule': '0 3 29 2 *', 'prefix': 'theirs', 'encrypted': false,
                  'dest': {'provider': 'file', 'bucket': '%s', 'accessKeyId': 'none', 'secretAccessKey': 'none'}}
@@ -55,7 +66,6 @@ public final class Belongings {
                 () -> owner.get(runs).json().at("/0/status").asText(), "succeeded"::equals, "The file is not copied");
         ids.put("backup-configs/runs", owner.get(runs).json().at("/0/id").asText());
         ids.put("vault/homes", owner.get("/vault").json().at("/homes/0/id").asText());
-        ids.put("events", owner.get("/events").json().at("/0/id").asText());
         add("apps", """
                 {'name': 'theirs', 'serverId': '{servers}', 'runtime': 'systemd', 'unit': 'x.service',
                  'source': {'cloneUrl': '%s', 'autoDeploy': false}}
@@ -83,6 +93,11 @@ public final class Belongings {
             throw new AssertionError("Say what there is of " + list);
         }
         return id;
+    }
+
+    /** Of everything. */
+    public List<String> ids() {
+        return List.copyOf(ids.values());
     }
 
     /** A body with ' for ", and lists in braces for the ids of what is in them. */
