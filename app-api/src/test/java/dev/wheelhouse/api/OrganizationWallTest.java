@@ -52,7 +52,7 @@ class OrganizationWallTest {
                 // The vault and its homes are the state's.
                 .filter(route -> !route.template().text().startsWith("/vault/"))
                 .toList();
-        assertThat(routes).hasSizeGreaterThan(15);
+        assertThat(routes).hasSizeGreaterThan(100);
         for (Route route : routes) {
             Reply reply = ask(stranger, route, belongings.path(route.template().text()));
             assertThat(reply.status())

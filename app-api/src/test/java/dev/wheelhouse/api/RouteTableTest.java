@@ -10,6 +10,8 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.GuardWalk;
 import dev.wheelhouse.api.testing.OpenApiContract;
 import dev.wheelhouse.api.testing.OpenApiCoverage;
+import dev.wheelhouse.api.testing.RawHttp;
+import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.io.IOException;
@@ -77,6 +79,29 @@ class RouteTableTest {
         new GuardWalk(console.port(), routes, console.ownerToken(), tokensWithout::get).prove();
     }
 
+    /** That a scope is asked for is seen by {@link GuardWalk}; here, that no other opens the route by itself. */
+    @Test
+    void everyRouteStaysClosedToEveryOtherScope() throws Exception {
+        List<String> holes = new ArrayList<>();
+        for (Scope scope : Scope.values()) {
+            String head = " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + console.tokenWith(scope.wireName())
+                    + "\r\n\r\n";
+            try (RawHttp http = new RawHttp(console.port())) {
+                for (Route route : routes) {
+                    if (route.access() instanceof Access.Scoped(Scope needed) && needed != scope) {
+                        String path = route.template().text().replaceAll("\\{[^}]*}", "x");
+                        RawAnswer answer = http.send(route.method() + " /api/v1" + path + head)
+                                .receive();
+                        if (answer.status() != 403 || !answer.body().contains("insufficient_scope")) {
+                            holes.add(scope.wireName() + ": " + route.method() + " " + path + " → " + answer);
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(holes).isEmpty();
+    }
+
     @Test
     void everyOpenRouteAnswersWithoutCredential() throws Exception {
         try (ApiClient nobody = console.owner().as("")) {
@@ -89,6 +114,10 @@ class RouteTableTest {
                         .filter(route -> route.access() instanceof Access.Open)
                         .map(route -> route.template().text()))
                 .containsExactly("/health", "/openapi.yaml", "/openapi.json", "/docs", "/members/invites/accept");
+        assertThat(routes.stream()
+                        .filter(route -> route.access() instanceof Access.Signed)
+                        .map(route -> route.method() + " " + route.template()))
+                .containsExactly("POST /hooks/vcs/{hookId}");
         assertThat(routes.stream()
                         .filter(route -> route.access() instanceof Access.AnyCredential)
                         .map(route -> route.method() + " " + route.template()))

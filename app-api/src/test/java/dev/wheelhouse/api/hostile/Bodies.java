@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -40,6 +41,18 @@ final class Bodies {
             """;
 
     private static final Map<String, List<String>> WRITTEN = Map.ofEntries(
+            Map.entry(
+                    "PATCH /servers/{id}",
+                    List.of(
+                            "{}",
+                            "{'auth': {'type': 'password', 'password': 'p'}}",
+                            "{'auth': {'type': 'key', 'privateKey': '{key}'}}")),
+            Map.entry(
+                    "PATCH /mail/domains/{id}",
+                    List.of(
+                            "{}",
+                            "{'dnsMode': 'managed', 'dns': {'provider': 'rfc2136', 'server': '127.0.0.1', 'port': 1, 'zone': 'example.com', 'tsigName': 'k', 'tsigSecret': 'c2VjcmV0'}}",
+                            "{'dnsMode': 'managed', 'dns': {'provider': 'powerdns', 'url': 'http://127.0.0.1:1', 'token': 't'}}")),
             Map.entry("PATCH /members/{id}", List.of("{'role': 'owner'}")),
             Map.entry(
                     "POST /servers",
@@ -188,6 +201,17 @@ final class Bodies {
                 .getEncoded();
         this.key = "-----BEGIN PRIVATE KEY-----\\n" + Base64.getEncoder().encodeToString(encoded)
                 + "\\n-----END PRIVATE KEY-----\\n";
+    }
+
+    /**
+     * Those that take JSON. Those that change what the others are about come after them, and those that close the vault last.
+     */
+    List<Operation> operations() {
+        return contract.operations().stream()
+                .filter(each -> !schema(each).isMissingNode())
+                .sorted(Comparator.comparingInt(each ->
+                        each.path().startsWith("/vault") ? 2 : each.method().equals("PATCH") ? 1 : 0))
+                .toList();
     }
 
     /** The schema of what is sent as JSON; missing where nothing is. */

@@ -30,6 +30,18 @@ final class Fields {
         return found;
     }
 
+    /** The schema of what is there; missing where it is one of several. */
+    JsonNode at(JsonNode schema, JsonPointer place) {
+        JsonNode resolved = contract.resolve(schema);
+        if (place.matches()) {
+            return resolved;
+        }
+        JsonNode part = place.mayMatchElement()
+                ? resolved.path("items")
+                : resolved.path("properties").path(place.getMatchingProperty());
+        return at(part, place.tail());
+    }
+
     private void collect(JsonNode unresolved, JsonPointer at, Set<JsonPointer> found) {
         JsonNode schema = contract.resolve(unresolved);
         if (is(schema, "string") || schema.has("enum")) {

@@ -22,12 +22,6 @@ public final class Belongings {
      */
     public Belongings(ApiClient owner, ConnectionClient connection, Path directory)
             throws IOException, InterruptedException {
-        this(owner, connection);
-        addWhatIsOfThisMachine(directory);
-    }
-
-    /** What an organization can have that the console's own machine is not of. */
-    public Belongings(ApiClient owner, ConnectionClient connection) throws IOException, InterruptedException {
         this.owner = owner;
         connection.run("CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)");
         connection.run("INSERT INTO t VALUES (1, 'x')");
@@ -53,10 +47,21 @@ public final class Belongings {
         // One that no event is sent to.
         add("outbound-webhooks", "{'url': 'https://1.1.1.1/', 'events': ['deploy.failed'], 'enabled': false}");
         add("conversations", "");
+        // Copies of files are made on this machine, which is not everybody's.
+        if (owner.get("/servers/local").status() == 200) {
+            addBackups(directory);
+        }
+        ids.put("vault/homes", owner.get("/vault").json().at("/homes/0/id").asText());
         ids.put("events", owner.get("/events").json().at("/0/id").asText());
+        add("apps", """
+                {'name': 'theirs', 'serverId': '{servers}', 'runtime': 'systemd', 'unit': 'x.service',
+                 'source': {'cloneUrl': '%s', 'autoDeploy': false}}
+                """.formatted(directory.resolve("shop.git")));
+        Reply deployment = owner.post("/apps/" + id("apps") + "/deployments", "");
+        ids.put("deployments", id(deployment.json()));
     }
 
-    private void addWhatIsOfThisMachine(Path directory) throws IOException, InterruptedException {
+    private void addBackups(Path directory) throws IOException, InterruptedException {
         add("backup-configs", """
                 {'type': 'sqlite', 'databaseId': '{db-connections}', 'schedule': '0 3 29 2 *', 'prefix': 'theirs', 'encrypted': false,
                  'dest': {'provider': 'file', 'bucket': '%s', 'accessKeyId': 'none', 'secretAccessKey': 'none'}}
@@ -65,13 +70,6 @@ public final class Belongings {
         Waiting.until(
                 () -> owner.get(runs).json().at("/0/status").asText(), "succeeded"::equals, "The file is not copied");
         ids.put("backup-configs/runs", owner.get(runs).json().at("/0/id").asText());
-        ids.put("vault/homes", owner.get("/vault").json().at("/homes/0/id").asText());
-        add("apps", """
-                {'name': 'theirs', 'serverId': '{servers}', 'runtime': 'systemd', 'unit': 'x.service',
-                 'source': {'cloneUrl': '%s', 'autoDeploy': false}}
-                """.formatted(directory.resolve("shop.git")));
-        Reply deployment = owner.post("/apps/" + id("apps") + "/deployments", "");
-        ids.put("deployments", id(deployment.json()));
     }
 
     private void add(String list, String body) throws IOException, InterruptedException {
@@ -111,7 +109,7 @@ public final class Belongings {
 
     /** Where a route finds what it is about. */
     public String path(String template) {
-        String known = template.startsWith("/backup-configs/")
+        String known = template.startsWith("/backup-configs/{id}/runs/")
                 ? template.replace("{runId}", id("backup-configs/runs"))
                 : template;
         return template.contains("{id}") ? path(known, idOf(template)) : path(known, "");

@@ -39,7 +39,7 @@ public final class OtherOrganization {
                 token.displayPrefix(),
                 token.lastFour(),
                 null,
-                null,
+                6000,
                 null,
                 now);
         JdbcAccessStore rows = new JdbcAccessStore();
