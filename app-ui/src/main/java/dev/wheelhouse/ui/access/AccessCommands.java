@@ -81,7 +81,7 @@ final class AccessCommands {
     List<Action> roles(AccessLine line) {
         return line.entry() instanceof AccessEntry.OfMember(Member member)
                 ? Arrays.stream(Role.values())
-                        .filter(each -> each != member.role())
+                        .filter(each -> each != member.role() && list.scopes().containsAll(each.scopes()))
                         .map(each -> changeRole(member, each, line.isOwn()))
                         .toList()
                 : List.of();
@@ -126,16 +126,21 @@ final class AccessCommands {
     }
 
     private List<Action> ofMember(Member member, boolean isOwn) {
+        String what = isOwn
+                ? "Your keys are revoked, and this window and your other consoles open nothing here from then on. You cannot"
+                        + " take it back yourself. "
+                : "Their keys are revoked, and their consoles open nothing here any more. ";
         Action remove = Action.of(
                         "access.remove",
                         "Remove…",
                         "fth-user-x",
                         () -> changes.ask(
                                 new Question(
-                                        "Remove " + member.name() + "?",
-                                        "Their keys are revoked, what they set up with them and begins by itself is"
-                                                + " turned off, and their consoles open nothing here any more. Their name"
-                                                + " stays in the audit log.",
+                                        isOwn ? "Remove yourself?" : "Remove " + member.name() + "?",
+                                        what
+                                                + "What was set up with those keys and begins by itself is turned off; what was"
+                                                + " set up at a window fails until somebody saves it again. The name stays"
+                                                + " in the audit log.",
                                         "Remove",
                                         true),
                                 caller -> access.members().remove(caller, member.id()),
@@ -154,7 +159,17 @@ final class AccessCommands {
     private List<Action> ofInvite(Invite invite) {
         AccessEntry entry = new AccessEntry.OfInvite(invite);
         return List.of(
-                Action.of("access.invite-again", "Invite again", "fth-refresh-cw", () -> forms.inviteAgain(invite))
+                Action.of(
+                                "access.invite-again",
+                                "Invite again…",
+                                "fth-refresh-cw",
+                                () -> workbench.ask(
+                                        new Question(
+                                                "Invite " + invite.email() + " again?",
+                                                "A new code is made and shown once. The earlier one is accepted no more.",
+                                                "Invite again",
+                                                false),
+                                        () -> forms.inviteAgain(invite)))
                         .withCurl(() -> AccessCalls.invite(invite.email(), invite.role())),
                 Action.of(
                                 "access.withdraw",
@@ -173,26 +188,28 @@ final class AccessCommands {
     }
 
     private List<Action> ofKey(ApiKey key) {
-        List<Action> actions = new ArrayList<>();
-        if (!key.isLocal()) {
-            actions.add(Action.of("access.rate", "Change its limit…", "fth-sliders", () -> forms.changeRate(key))
-                    .withCurl(() -> AccessCalls.get(new AccessEntry.OfKey(key)))
-                    .withShortcut("F2"));
+        if (key.isLocal()) {
+            return List.of(revoke(
+                            key,
+                            false,
+                            "Revoke…",
+                            "The home that has it is nobody's then: its window and its scripts do nothing here until somebody"
+                                    + " joins with it again. This console's own token is not revoked here.")
+                    .withShortcut("Delete"));
         }
-        actions.add(revoke(key, true, "Revoke and stop its work…"));
-        actions.add(revoke(key, false, "Revoke…").withShortcut("Delete"));
-        return actions;
+        String goes =
+                "It stops working at once, and so do the keys that it made. What was set up with them and begins by"
+                        + " itself, such as schedules, ";
+        return List.of(
+                Action.of("access.rate", "Change its limit…", "fth-sliders", () -> forms.changeRate(key))
+                        .withCurl(() -> AccessCalls.get(new AccessEntry.OfKey(key)))
+                        .withShortcut("F2"),
+                revoke(key, true, "Revoke and stop its work…", goes + "is turned off."),
+                revoke(key, false, "Revoke…", goes + "goes on.").withShortcut("Delete"));
     }
 
-    private Action revoke(ApiKey key, boolean stopWork, String title) {
-        Question question = new Question(
-                "Revoke " + key.name() + "?",
-                "It stops working at once, and so do the keys that it made. "
-                        + (stopWork
-                                ? "What was set up with them and begins by itself, such as schedules, is turned off."
-                                : "What was set up with them and begins by itself, such as schedules, goes on."),
-                "Revoke",
-                true);
+    private Action revoke(ApiKey key, boolean stopWork, String title, String meaning) {
+        Question question = new Question("Revoke " + key.name() + "?", meaning, "Revoke", true);
         return Action.of(
                         stopWork ? "access.revoke-all" : "access.revoke",
                         title,

@@ -37,8 +37,8 @@ final class AccessLabels {
     /** What people of a role may do, in a sentence. */
     static String meaning(Role role) {
         return switch (role) {
-            case VIEWER -> "Sees everything but secrets and the audit, and runs read-only SQL.";
-            case MEMBER -> "Also changes data, apps, schedules, backups and mail, and deploys.";
+            case VIEWER -> "Sees everything but secrets, members, keys and the audit, and runs read-only SQL.";
+            case MEMBER -> "Also changes data and mail, controls and deploys apps, and runs schedules.";
             case ADMIN -> "Also connects databases and servers, restores, and manages members and keys.";
             case OWNER -> "Also changes the organization, its settings and the vault.";
         };
@@ -77,7 +77,7 @@ final class AccessLabels {
             case SERVERS_EXEC -> "Run commands on servers";
             case METRICS_READ -> "Read metrics";
             case APPS_READ -> "See apps";
-            case APPS_WRITE -> "Add, change and delete apps";
+            case APPS_WRITE -> "Add, change and delete apps, with servers:exec";
             case APPS_CONTROL -> "Start, stop and restart apps";
             case LOGS_READ -> "Read logs";
             case DATABASES_READ -> "See connections, tables and rows";
@@ -85,7 +85,7 @@ final class AccessLabels {
             case DATABASES_WRITE -> "Change rows and run changing SQL";
             case DATABASES_ADMIN -> "Manage connections, and run SQL that reaches beyond the database";
             case BACKUPS_READ -> "See backups";
-            case BACKUPS_WRITE -> "Configure and start backups";
+            case BACKUPS_WRITE -> "Start and change backups; new ones with databases:admin";
             case BACKUPS_RESTORE -> "Restore backups";
             case MAIL_READ -> "See mail domains";
             case MAIL_WRITE -> "Change mail domains, keys and DNS records";
@@ -95,7 +95,7 @@ final class AccessLabels {
             case VCS_WRITE -> "Connect repositories";
             case SCHEDULES_READ -> "See schedules and their output";
             case SCHEDULES_RUN -> "Run schedules now";
-            case SCHEDULES_WRITE -> "Add, change and delete schedules";
+            case SCHEDULES_WRITE -> "Add, change and delete schedules, with servers:exec";
             case NOTIFICATIONS_READ -> "See channels";
             case NOTIFICATIONS_WRITE -> "Add, change and delete channels";
             case WEBHOOKS_READ -> "See webhooks and deliveries";

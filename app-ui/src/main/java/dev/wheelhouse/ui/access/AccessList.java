@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -38,8 +39,9 @@ final class AccessList extends LiveList<AccessList.Reading, AccessLine> {
      * What was read at once.
      *
      * @param me id of the member at this window
+     * @param scopes what they may do
      */
-    record Reading(String me, List<Member> members, List<Invite> invites, List<ApiKey> keys) {}
+    record Reading(String me, Set<Scope> scopes, List<Member> members, List<Invite> invites, List<ApiKey> keys) {}
 
     /** @param zone in which times are shown */
     AccessList(Access access, Workbench workbench, Clock clock, ZoneId zone) {
@@ -59,6 +61,7 @@ final class AccessList extends LiveList<AccessList.Reading, AccessLine> {
         boolean people = caller.may(Scope.MEMBERS_READ);
         return new Reading(
                 caller.memberId(),
+                caller.scopes(),
                 people
                         ? PagedList.readAll(page -> access.members().list(caller, page))
                         : List.of(access.members().me(caller)),
@@ -85,6 +88,11 @@ final class AccessList extends LiveList<AccessList.Reading, AccessLine> {
                 .map(each -> AccessLine.of(each, names.getOrDefault(each.memberId(), "A former member"), now, zone))
                 .forEach(lines::add);
         return lines;
+    }
+
+    /** What the member at this window may do, as far as it is known. */
+    Set<Scope> scopes() {
+        return last().map(Reading::scopes).orElse(Set.of());
     }
 
     Access access() {

@@ -74,7 +74,8 @@ final class AccessPage implements Page {
         this.commands = commands;
         this.controls = controls;
         AccessList list = commands.list();
-        boolean acts = !(entry() instanceof AccessEntry.OfInvite);
+        boolean acts =
+                !(entry() instanceof AccessEntry.OfInvite) && list.scopes().contains(Scope.AUDIT_READ);
         this.side = new SimpleObjectProperty<>(this, "side", acts ? Side.BY : Side.ABOUT);
         this.events = new AuditList(log, list.access(), filter(), workbench, list.clock(), list.zone());
         this.goesBack = Action.of("access.back", "All of access", "fth-arrow-left", back)
@@ -173,12 +174,7 @@ final class AccessPage implements Page {
 
     private void showEmpty() {
         boolean by = side.get() == Side.BY;
-        frame.state()
-                .showEmpty(
-                        "fth-clock",
-                        by ? "No actions yet." : "No history any more: old events were removed for their age.",
-                        controls,
-                        refreshes);
+        frame.state().showEmpty("fth-clock", by ? "No actions yet." : "No events about this.", controls, refreshes);
     }
 
     @Override

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Makes the screens of members, invites and keys, and of the audit log. Called on the window's thread. */
 public final class AccessWiring implements Area, AccessCommands.Forms {
@@ -55,6 +56,7 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
     private final ListArea<AccessLine> area;
     private final ListParts<AccessLine> parts;
     private final AuditViewModel audit;
+    private boolean inviting;
 
     /** @param zone in which times are shown */
     public AccessWiring(Core core, Workbench workbench, ActionControls controls, Clock clock, ZoneId zone) {
@@ -158,13 +160,22 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
 
     @Override
     public void inviteAgain(Invite invite) {
+        if (inviting) {
+            return;
+        }
+        inviting = true;
         workbench.run(
                 caller -> access.invites().create(caller, invite.email(), invite.role()),
                 created -> {
-                    list.refresh();
+                    inviting = false;
+                    // A form that was opened meanwhile would swallow what is shown this one time.
+                    area.inFront().closeForm();
                     show(created);
                 },
-                workbench::say);
+                failure -> {
+                    inviting = false;
+                    workbench.say(failure);
+                });
     }
 
     private void show(CreatedInvite created) {
@@ -211,6 +222,7 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
         ListScreen<AccessLine> screen = area.inFront();
         screen.open(() -> FieldForm.of(
                 new FieldForm.Field("Change my name", "Name", "name", me.name()),
+                Function.<String>identity(),
                 DraftForm.Storage.of(access.members()::rename, AccessCalls::renameMe),
                 new FormFrame.Ends<Member>(
                         saved -> screen.saved("You are called " + saved.name() + " now.", null), screen::closeForm),
@@ -227,8 +239,14 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
         ListScreen<AccessLine> screen = area.inFront();
         screen.open(() -> FieldForm.of(
                 new FieldForm.Field("Rename the organization", "Name", "name", organization.name()),
+                Function.<String>identity(),
                 DraftForm.Storage.of(
-                        (caller, name) -> access.organizations().rename(caller, organization.name(), name),
+                        // Who renames it last has it: there is nothing else in it that could be lost.
+                        (caller, name) -> access.organizations()
+                                .rename(
+                                        caller,
+                                        access.organizations().get(caller).name(),
+                                        name),
                         AccessCalls::renameOrganization),
                 new FormFrame.Ends<Organization>(
                         saved -> screen.saved("The organization is called " + saved.name() + " now.", null),
@@ -246,11 +264,10 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
                         "At most",
                         "requestsPerMinute",
                         String.valueOf(key.requestsPerMinute())),
+                typed -> Objects.requireNonNullElse(KeyForm.rate(typed), 0),
                 DraftForm.Storage.of(
-                        (caller, typed) -> access.apiKeys()
-                                .setRequestsPerMinute(
-                                        caller, key.id(), Objects.requireNonNullElse(KeyForm.rate(typed), 0)),
-                        typed -> AccessCalls.setRate(key.id(), Objects.requireNonNullElse(KeyForm.rate(typed), 0))),
+                        (caller, rate) -> access.apiKeys().setRequestsPerMinute(caller, key.id(), rate),
+                        rate -> AccessCalls.setRate(key.id(), rate)),
                 new FormFrame.Ends<ApiKey>(
                         saved -> screen.saved(
                                 "%s may make %,d requests a minute.".formatted(saved.name(), saved.requestsPerMinute()),

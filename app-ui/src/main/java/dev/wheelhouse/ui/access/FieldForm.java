@@ -7,6 +7,7 @@ import dev.wheelhouse.ui.screen.DraftForm;
 import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.Set;
+import java.util.function.Function;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.scene.control.TextField;
@@ -27,16 +28,18 @@ final class FieldForm {
      */
     record Field(String title, String label, String path, String value) {}
 
-    /** @param storage takes what was typed, without space around it */
-    static <S> Form of(
+    /** @param parse reads what was typed, without space around it */
+    static <D, S> Form of(
             Field field,
-            DraftForm.Storage<String, S> storage,
+            Function<String, D> parse,
+            DraftForm.Storage<D, S> storage,
             FormFrame.Ends<S> ends,
             Workbench workbench,
             ActionControls controls) {
         StringProperty typed = new SimpleStringProperty(field, field.path(), field.value());
-        DraftForm<String, S> form = new DraftForm<>(
-                new DraftForm.Fields<>(Set.of(field.path()), () -> typed.get().strip(), _ -> {}, () -> {}),
+        DraftForm<D, S> form = new DraftForm<>(
+                new DraftForm.Fields<>(
+                        Set.of(field.path()), () -> parse.apply(typed.get().strip()), _ -> {}, () -> {}),
                 storage,
                 workbench);
         FieldGrid grid = new FieldGrid(LABELS, form.model());

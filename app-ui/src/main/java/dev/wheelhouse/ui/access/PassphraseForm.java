@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.secret.VaultService;
 import dev.wheelhouse.core.platform.secret.VaultStatus;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.Nodes;
+import dev.wheelhouse.ui.controls.form.Shown;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.screen.DraftForm;
@@ -29,6 +30,7 @@ final class PassphraseForm {
     private final StringProperty next = new SimpleStringProperty(this, "newPassphrase", "");
     private final StringProperty again = new SimpleStringProperty(this, "again", "");
     private final BooleanProperty confirm = new SimpleBooleanProperty(this, "confirm");
+    private final BooleanProperty remove = new SimpleBooleanProperty(this, "remove");
     private final DraftForm<Change, VaultStatus> form;
 
     /**
@@ -49,7 +51,10 @@ final class PassphraseForm {
             ActionControls controls) {
         this.form = new DraftForm<>(
                 new DraftForm.Fields<>(
-                        Set.of("passphrase", "newPassphrase", "again"), () -> change(replaces), _ -> {}, this::forget),
+                        replaces ? Set.of("passphrase", "newPassphrase", "again") : Set.of("newPassphrase", "again"),
+                        () -> change(replaces),
+                        _ -> {},
+                        this::forget),
                 DraftForm.Storage.of(
                         (caller, change) ->
                                 vault.setPassphrase(caller, change.current(), change.next(), change.confirm()),
@@ -58,12 +63,12 @@ final class PassphraseForm {
         FieldGrid grid = new FieldGrid(LABELS, form.model());
         PasswordField first = secret(grid, replaces ? "Present" : "New", replaces ? current : next);
         if (replaces) {
-            secret(grid, "New", next).setPromptText("Empty to remove it");
+            secret(grid, "New", next);
         }
         secret(grid, "Again", again);
-        CheckBox known = new CheckBox("I know what is lost when it is forgotten");
-        known.setId("confirm");
-        known.selectedProperty().bindBidirectional(confirm);
+        CheckBox known = box("I know what is lost when it is forgotten", confirm);
+        CheckBox none = box("Remove it: the vault opens by itself at each start", remove);
+        Shown.when(none, replaces);
         grid.place(
                 "",
                 Nodes.wrapped(
@@ -71,7 +76,8 @@ final class PassphraseForm {
                                 + " window, over HTTP, or as the console is started.",
                         "dim",
                         "small"),
-                known);
+                known,
+                none);
         form.model().forgetProblemsOf(current, next, again);
         form.framed(
                 new FormFrame<>(form.model(), "passphrase", "Passphrase of the vault", WIDTH, grid),
@@ -87,14 +93,22 @@ final class PassphraseForm {
         return field;
     }
 
+    private static CheckBox box(String words, BooleanProperty value) {
+        CheckBox box = new CheckBox(words);
+        box.setId(value.getName());
+        box.selectedProperty().bindBidirectional(value);
+        return box;
+    }
+
     private Change change(boolean replaces) {
         if (!next.get().equals(again.get())) {
             throw AppException.invalid("again", "The two are not the same.");
         }
-        if (next.get().isEmpty() && !replaces) {
-            throw AppException.invalid("newPassphrase", "Type a passphrase.");
+        if (next.get().isEmpty() != remove.get()) {
+            throw AppException.invalid(
+                    "newPassphrase", remove.get() ? "Leave it empty to remove the passphrase." : "Type a passphrase.");
         }
-        return new Change(replaces ? current.get() : null, next.get().isEmpty() ? null : next.get(), confirm.get());
+        return new Change(replaces ? current.get() : null, remove.get() ? null : next.get(), confirm.get());
     }
 
     private void forget() {

@@ -55,7 +55,10 @@ public final class WindowBands implements Watch {
     private final VBox root;
     private Background.Handle polling = Background.Handle.NONE;
     private boolean isReading;
-    private boolean asked;
+    private boolean begun;
+    /** Whether somebody locked it at this window, and so waits for the field; not while they work at something else. */
+    private boolean lockedHere;
+
     private @Nullable Node before;
 
     /**
@@ -92,10 +95,10 @@ public final class WindowBands implements Watch {
                 person,
                 "personBand",
                 "fth-user-x",
-                "You are no member any more",
+                "This window is nobody's",
                 Nodes.wrapped(
-                        "A member removed you, so nothing can be read or done at this window. Ask for another invite"
-                                + " to come back."));
+                        "Its member was removed, or its home was taken from them, so nothing can be read or done here. Ask an"
+                                + " owner how to come back."));
         this.root = new VBox(vault, person);
     }
 
@@ -124,6 +127,7 @@ public final class WindowBands implements Watch {
                         () -> workbench.change(
                                 caller -> core.vault().lock(caller),
                                 () -> {
+                                    lockedHere = true;
                                     poll();
                                     workbench.say(Notice.info("The vault is locked."));
                                 },
@@ -142,10 +146,7 @@ public final class WindowBands implements Watch {
                 () -> core.vault().unlock(workbench.callers().get(), typed),
                 _ -> {
                     unlocks.enabledProperty().set(true);
-                    passphrase.clear();
-                    if (before != null) {
-                        Focus.give(before);
-                    }
+                    leaveField();
                     poll();
                     workbench.say(Notice.info("The vault is open."));
                 },
@@ -154,6 +155,16 @@ public final class WindowBands implements Watch {
                     passphrase.selectAll();
                     problem.set(words(failure));
                 });
+    }
+
+    /** Forgets what was typed, and gives the keyboard back where it was taken from. */
+    private void leaveField() {
+        Node to = before;
+        before = null;
+        passphrase.clear();
+        if (to != null && passphrase.isFocused() && root.getScene().equals(to.getScene())) {
+            Focus.give(to);
+        }
     }
 
     private static String words(AppException failure) {
@@ -173,6 +184,7 @@ public final class WindowBands implements Watch {
         polling.cancel();
         reading.cancel();
         unlocking.cancel();
+        passphrase.clear();
     }
 
     private void poll() {
@@ -211,11 +223,14 @@ public final class WindowBands implements Watch {
                         ? "Stored passwords and keys cannot be used, so what needs them waits or fails."
                         : "Stored passwords and keys cannot be used. An owner unlocks it, or who starts Wheelhouse with its"
                                 + " passphrase.");
-        if (standing.locked() && standing.unlockable() && !asked) {
-            asked = true;
+        boolean asks = standing.locked() && standing.unlockable() && standing.here();
+        if (asks && (!begun || lockedHere)) {
+            lockedHere = false;
             before = root.getScene().getFocusOwner();
             Focus.give(passphrase);
+        } else if (!asks) {
+            leaveField();
         }
-        asked &= standing.locked();
+        begun = true;
     }
 }

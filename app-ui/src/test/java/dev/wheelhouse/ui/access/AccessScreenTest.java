@@ -67,6 +67,7 @@ class AccessScreenTest extends FxTest {
     private FakeWorkbench workbench;
     private AccessWiring wiring;
     private Shell shell;
+    private WindowBands bands;
     private Scene scene;
 
     @BeforeEach
@@ -84,7 +85,7 @@ class AccessScreenTest extends FxTest {
                     workbench,
                     controls,
                     List.of(wiring, new SettingsWiring(core.core().settings(), workbench, controls, HERE)));
-            WindowBands bands = new WindowBands(core.core(), workbench, controls);
+            bands = new WindowBands(core.core(), workbench, controls);
             shell.addOnTop(bands.root());
             shell.addWatch(bands);
             shell.addActions(List.of(bands.lock()));
@@ -398,13 +399,7 @@ class AccessScreenTest extends FxTest {
     void aLockedVaultIsOpenedFromAboveEveryScreen() {
         begin();
         waitFor("the list", () -> listed().size() == 2);
-        onFx(() -> {
-            wiring.actions().stream()
-                    .filter(action -> action.id().equals("vault.passphrase"))
-                    .forEach(Action::run);
-            return true;
-        });
-        waitFor("the form", () -> isShown(".passphrase-form"));
+        openPassphraseForm();
         write("#newPassphrase", "correct horse battery");
         click("#save");
         waitFor("that it is typed once", () -> isShown("#againError"));
@@ -416,7 +411,10 @@ class AccessScreenTest extends FxTest {
         click("#save");
         waitFor("it set", () -> told("The vault has that passphrase now."));
         assertThat(isShown("#vaultBand")).isFalse();
-        core.core().vault().lock(caller());
+        onFx(() -> {
+            bands.lock().run();
+            return true;
+        });
         waitFor("the band", () -> isShown("#vaultBand"));
         waitFor(
                 "the keyboard there",
@@ -437,6 +435,65 @@ class AccessScreenTest extends FxTest {
         });
         waitFor("no band", () -> !isShown("#vaultBand"));
         waitFor("what was typed gone", () -> text("#vaultPassphrase").isEmpty());
+
+        openPassphraseForm();
+        write("#passphrase", "correct horse battery");
+        click("#save");
+        waitFor("that nothing is removed unasked", () -> isShown("#newPassphraseError"));
+        click("#remove");
+        click("#save");
+        waitFor("it removed", () -> told("The vault has no passphrase any more."));
+    }
+
+    private void openPassphraseForm() {
+        onFx(() -> {
+            wiring.actions().stream()
+                    .filter(action -> action.id().equals("vault.passphrase"))
+                    .forEach(Action::run);
+            return true;
+        });
+        waitFor("the form", () -> isShown(".passphrase-form"));
+    }
+
+    @Test
+    void aViewerSeesThemselvesAndIsOfferedNothingThatIsRefused() {
+        Member me = access().members().me(caller());
+        join("berta@example.com", Role.OWNER);
+        Member berta = member("berta@example.com");
+        Caller hers =
+                new Caller(berta.organizationId(), berta.id(), null, Role.OWNER.scopes(), Origin.HTTP, "req_b", null);
+        access().members().changeRole(hers, me.id(), Role.OWNER, Role.VIEWER);
+        begin();
+        waitFor("themselves", () -> listed().equals(List.of(me.name())));
+        openPage(me.id());
+        waitFor("their demotion", () -> says("member.role_changed"));
+        assertThat(isShown("#sides")).isFalse();
+        assertThat(isShown("#role")).isFalse();
+        Pictures.take(scene, "member-page-viewer");
+    }
+
+    @Test
+    void anInviteIsMadeAgainAfterAQuestionAndTheOrganizationRenamed() {
+        CreatedInvite first = access().invites().create(caller(), "carla@example.com", Role.VIEWER);
+        begin();
+        waitFor("the invite", () -> listed().contains("carla@example.com"));
+        openPage(first.invite().id());
+        click("Invite again…");
+        waitFor("the other code", () -> isShown(".kept-text"));
+        assertThat(workbench.questions.getLast().text()).contains("The earlier one is accepted no more.");
+        assertThat(text("#key")).contains("carla@example.com").doesNotContain(first.token());
+        click("#kept");
+        click("#done");
+        onFx(() -> {
+            wiring.renameOrganization();
+            return true;
+        });
+        waitFor("the form", () -> isShown(".name-form"));
+        access().organizations()
+                .rename(caller(), access().organizations().get(caller()).name(), "Meanwhile");
+        write(".name-form #name", "Acme");
+        click("#save");
+        waitFor("its name", () -> told("The organization is called Acme now."));
     }
 
     @Test
