@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** A server that has one metric for whoever asks for anything. */
+/** A Prometheus that answers every query with one metric. */
 public final class FakePrometheus implements AutoCloseable {
 
     private static final byte[] ANSWER =

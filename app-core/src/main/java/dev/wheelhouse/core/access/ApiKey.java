@@ -33,7 +33,8 @@ public record ApiKey(
         @Nullable Instant lastUsedAt,
         Instant createdAt) {
 
-    static final String ALL_SCOPES = "*";
+    /** Stands among the scopes of a key that follows its member's role. */
+    public static final String ALL_SCOPES = "*";
 
     public ApiKey {
         scopes = List.copyOf(scopes);
@@ -75,7 +76,7 @@ public record ApiKey(
     }
 
     /** Whether it follows its member's role, whatever that becomes. */
-    boolean mayAll() {
+    public boolean mayAll() {
         return scopes.contains(ALL_SCOPES);
     }
 

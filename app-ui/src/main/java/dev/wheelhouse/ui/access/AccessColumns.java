@@ -3,7 +3,6 @@ package dev.wheelhouse.ui.access;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.LiveRow;
-import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import javafx.scene.control.TableColumn;
@@ -13,11 +12,6 @@ import javafx.scene.layout.HBox;
 final class AccessColumns {
 
     private final ListColumns<LiveRow<AccessLine>, AccessLine> columns = ListColumns.ofRows(AccessLine::isOver);
-    private final Clock clock;
-
-    AccessColumns(Clock clock) {
-        this.clock = clock;
-    }
 
     List<TableColumn<LiveRow<AccessLine>, AccessLine>> all() {
         TableColumn<LiveRow<AccessLine>, AccessLine> name = columns.column("Name", 280, (cell, line) -> {
@@ -46,7 +40,7 @@ final class AccessColumns {
                 columns.column("State", 190, (cell, line) -> cell.setGraphic(Nodes.stated(line.state(), line.until())));
         state.setComparator(Comparator.comparing(line -> line.state().words()));
         TableColumn<LiveRow<AccessLine>, AccessLine> used =
-                columns.column("Last used", 130, (cell, line) -> cell.setText(line.lastUse(clock.instant())));
+                columns.column("Last used", 130, (cell, line) -> cell.setText(line.used()));
         used.setSortable(false);
         return List.of(name, kind, may, of, state, used);
     }

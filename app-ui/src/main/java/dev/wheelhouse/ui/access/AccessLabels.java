@@ -45,7 +45,7 @@ final class AccessLabels {
     }
 
     static String scopes(ApiKey key) {
-        if (key.scopes().contains("*")) {
+        if (key.mayAll()) {
             return "All of its member";
         }
         int count = key.scopes().size();

@@ -11,7 +11,6 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A member, invite or key as it was read last, in words.
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param of whose key it is, or who invited; empty for a member
  * @param state whether it works
  * @param until since or until when
+ * @param used when it was last used; empty for what is not used itself
  * @param isOwn whether it is the member at this window
  * @param isOver whether it does nothing any more
  */
@@ -31,6 +31,7 @@ record AccessLine(
         String of,
         Look state,
         String until,
+        String used,
         boolean isOwn,
         boolean isOver) {
 
@@ -50,6 +51,7 @@ record AccessLine(
                 "",
                 ACTIVE,
                 "since " + Moments.ago(member.createdAt(), now),
+                "",
                 isOwn,
                 false);
     }
@@ -64,6 +66,7 @@ record AccessLine(
                 by,
                 pending ? PENDING : EXPIRED,
                 (pending ? "until " : "since ") + Moments.onDay(invite.expiresAt(), now, zone),
+                "",
                 false,
                 !pending);
     }
@@ -71,6 +74,7 @@ record AccessLine(
     /** @param by the name of the member whose rights bound it */
     static AccessLine of(ApiKey key, String by, Instant now, ZoneId zone) {
         Instant end = key.expiresAt();
+        Instant used = key.lastUsedAt();
         boolean over = end != null && !now.isBefore(end);
         boolean soon = end != null && !over && end.isBefore(now.plus(SOON));
         return new AccessLine(
@@ -83,17 +87,9 @@ record AccessLine(
                         ? "no expiry"
                         : (over ? "since " : "until ")
                                 + (over || soon ? Moments.onDay(end, now, zone) : DAY.format(end.atZone(zone))),
+                used == null ? "Never" : Moments.ago(used, now),
                 false,
                 over);
-    }
-
-    /** When it was last used; empty for what is not used itself. */
-    String lastUse(Instant now) {
-        if (!(entry instanceof AccessEntry.OfKey(ApiKey key))) {
-            return "";
-        }
-        @Nullable Instant at = key.lastUsedAt();
-        return at == null ? "Never" : Moments.ago(at, now);
     }
 
     boolean matches(String typed) {

@@ -151,16 +151,16 @@ final class AccessPage implements Page {
                 "Makes who accepts it " + AccessLabels.role(invite.role()).toLowerCase(Locale.ROOT) + ": "
                         + AccessLabels.meaning(invite.role())
                         + " Its code was shown once; “Invite again” makes another in its place.";
-            case AccessEntry.OfKey(ApiKey key) -> meaning(key.scopes());
+            case AccessEntry.OfKey(ApiKey key) -> meaning(key);
         };
     }
 
     /** Such as {@code Databases: run read-only SQL. Apps and logs: see apps, read logs.} */
-    private static String meaning(List<String> scopes) {
-        if (scopes.contains("*")) {
+    private static String meaning(ApiKey key) {
+        if (key.mayAll()) {
             return "May all that its member may, whatever that becomes.";
         }
-        Map<String, List<String>> areas = scopes.stream()
+        Map<String, List<String>> areas = key.scopes().stream()
                 .flatMap(each -> Scope.find(each).stream())
                 .sorted()
                 .collect(Collectors.groupingBy(

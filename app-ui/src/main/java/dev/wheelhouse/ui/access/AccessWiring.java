@@ -101,7 +101,7 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
         LiveTable<AccessLine> table = new LiveTable<>(
                 "access-table",
                 model,
-                new AccessColumns(list.clock()).all(),
+                new AccessColumns().all(),
                 lines -> lines.isEmpty() ? List.of() : actionsOf(lines.getFirst()),
                 commands.invite(),
                 controls);

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.access.Member;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventService;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What happened and who did it, newest first. Belongs to the window's thread. */
 final class AuditList extends PagedList<AuditList.Reading, AuditLine> {
@@ -34,6 +36,9 @@ final class AuditList extends PagedList<AuditList.Reading, AuditLine> {
 
     /** Read beside the window's thread. */
     private volatile EventFilter filter;
+
+    /** The names stand while the events are the same. */
+    private volatile @Nullable Reading known;
 
     /** @param names of members and keys, by id */
     record Reading(Page<Event> page, Map<String, String> names) {}
@@ -56,6 +61,10 @@ final class AuditList extends PagedList<AuditList.Reading, AuditLine> {
         Caller caller = callers.get();
         EventFilter wanted = filter;
         Page<Event> page = readPages(request -> events.list(caller, wanted, request));
+        Reading before = known;
+        if (before != null && before.page().equals(page)) {
+            return before;
+        }
         Map<String, String> names = new HashMap<>();
         if (caller.may(Scope.API_KEYS_READ)) {
             readAll(request -> access.apiKeys().list(caller, request))
@@ -67,7 +76,9 @@ final class AuditList extends PagedList<AuditList.Reading, AuditLine> {
                     .distinct()
                     .forEach(id -> names.put(id, nameOf(caller, id)));
         }
-        return new Reading(page, names);
+        Reading now = new Reading(page, names);
+        known = now;
+        return now;
     }
 
     private static String name(ApiKey key) {
@@ -79,7 +90,10 @@ final class AuditList extends PagedList<AuditList.Reading, AuditLine> {
             Member member = access.members().get(caller, memberId);
             return member.removedAt() == null ? member.name() : member.name() + " (removed)";
         } catch (AppException e) {
-            return memberId;
+            if (e.errorCode() == PlatformError.NOT_FOUND) {
+                return memberId;
+            }
+            throw e;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.access;
 
+import dev.wheelhouse.core.access.ApiKey;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Segments;
@@ -89,7 +90,7 @@ final class ScopePicker extends VBox {
         chosen.set(
                 switch (preset.get()) {
                     case READ -> null;
-                    case ALL -> List.of("*");
+                    case ALL -> List.of(ApiKey.ALL_SCOPES);
                     case SOME -> some;
                 });
         summary.setText(

@@ -319,8 +319,10 @@ class AccessScreenTest extends FxTest {
         click("#role");
         waitFor("the roles", () -> robot().lookup("Make viewer…").tryQuery().isPresent());
         click("Make viewer…");
-        waitFor("why not", () -> !workbench.errors.isEmpty());
-        assertThat(workbench.errors.getFirst().getMessage()).contains("is the only owner");
+        waitFor(
+                "why not",
+                () -> workbench.errors.stream()
+                        .anyMatch(each -> String.valueOf(each.getMessage()).contains("is the only owner")));
     }
 
     @Test
@@ -410,7 +412,6 @@ class AccessScreenTest extends FxTest {
         click("#confirm");
         click("#save");
         waitFor("it set", () -> told("The vault has that passphrase now."));
-        assertThat(isShown("#vaultBand")).isFalse();
         onFx(() -> {
             bands.lock().run();
             return true;

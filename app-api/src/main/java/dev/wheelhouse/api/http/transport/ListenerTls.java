@@ -47,7 +47,7 @@ final class ListenerTls {
 
     /**
      * Uses what the files hold for connections from now on, if that is something else; open ones go on as they are.
-     * Another context and not another key in this one: whoever resumed a session would not see the new certificate.
+     * Another context and not another key in this one: a resumed session would keep the old certificate.
      *
      * @return whether it was something else
      * @throws AppException {@code validation_failed} where it is no good, such as while files are being replaced; what was

@@ -47,7 +47,7 @@ public record EventFilter(
         }
     }
 
-    /** Whoever did it. */
+    /** By any actor. */
     public EventFilter(List<String> kinds, @Nullable String subjectId, @Nullable Instant from, @Nullable Instant to) {
         this(kinds, subjectId, null, from, to);
     }

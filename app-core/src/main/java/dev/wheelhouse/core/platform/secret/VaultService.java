@@ -185,7 +185,7 @@ public final class VaultService {
         rotation.resume();
     }
 
-    /** Whether a passphrase has to be given before secrets can be used; told to who sits at this console. */
+    /** Whether a passphrase has to be given before secrets can be used. */
     public boolean isLocked() {
         return vault.isLocked();
     }
