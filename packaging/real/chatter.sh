@@ -2,6 +2,7 @@
 # A program for the stories of apps: prints 10,000 numbered lines a second, then complains and fails. Source it, then
 #   chatter_script FILE          writes it
 #   chatter_unit RUN…            makes it the unit chatter.service on a machine that RUN reaches
+#   chatter_search APP WORD LINE whether the console, whose `call` is that of screen.sh, finds the line in the app's log
 # $chatter_lines is how many lines there are.
 
 chatter_lines=100000
@@ -43,4 +44,17 @@ ExecStart=/usr/local/bin/chatter
 LogRateLimitIntervalSec=1
 LogRateLimitBurst=1000000
 UNIT
+}
+
+field() { sed -nE 's/.*"'"$1"'":"([^"]*)".*/\1/p'; }
+
+# A search of a large log may stop early, without a line, and is then gone on with.
+chatter_search() {
+  local after= page
+  while :; do
+    page=$(call "/apps/$1/logs/search?include=$2&limit=10$after") || return 1
+    [[ $page != *"$3"* ]] || return 0
+    [[ $page == *'"hasMore":true'* ]] || { echo "$page" >&2; return 1; }
+    after="&after=$(field next <<<"$page")"
+  done
 }

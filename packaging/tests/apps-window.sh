@@ -21,8 +21,6 @@ finish() {
 }
 trap finish EXIT
 
-field() { sed -nE 's/.*"'"$1"'":"([^"]*)".*/\1/p'; }
-
 ssh-keygen -q -t ed25519 -N '' -f "$work/key"
 systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not start"
 podman_engine_start "$work/engine" || fail "the engine did not start"
@@ -95,7 +93,7 @@ follow() { # name in the window
   # What was found is the line that the keyboard is at: its bookmark has its words.
   keys Escape ctrl+F2
   until_true 20 has_mark "$id" || fail "$name: it is not found by search"
-  says 'ran out of cheese' call "/apps/$id/logs/search?include=cheese&limit=5" || fail "$name: the API does not find it"
+  chatter_search "$id" cheese 'ran out of cheese' || fail "$name: the API does not find it"
   keys alt+Left
   settle
 }

@@ -22,8 +22,6 @@ finish() {
 }
 trap finish EXIT
 
-field() { sed -nE 's/.*"'"$1"'":"([^"]*)".*/\1/p'; }
-
 ssh-keygen -q -t ed25519 -N '' -f "$work/key"
 systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not start"
 podman_engine_start "$work/engine" || fail "the engine did not start"
@@ -57,16 +55,6 @@ container=$(call /apps -d '{"name": "box-chatter", "serverId": "local", "runtime
   "image": "localhost/chatter:1", "engine": "'"$podman_engine_socket"'"}')
 
 crashed() { says '"app.crashed"' call "/events?kind=app.crashed&subject=$1"; }
-# search APP WORD LINE: a search of a large log may stop early and is then gone on with.
-search() {
-  local after= page
-  while :; do
-    page=$(call "/apps/$1/logs/search?include=$2&limit=10$after") || return 1
-    [[ $page != *"$3"* ]] || return 0
-    [[ $page == *'"hasMore":true'* ]] || return 1
-    after="&after=$(field next <<<"$page")"
-  done
-}
 lines_of() { grep -oE 'line [0-9]+ of' "$work/stream-$1" | wc -l; }
 has_lines() { [ "$(lines_of "$1")" -ge "$2" ]; }
 
@@ -93,7 +81,7 @@ try() { # name, answer to its creation
   says 'ran out of cheese' call "/events?kind=app.crashed&subject=$id" || fail "$name: the crash has no last lines"
   says '"running":false' call "/apps/$id/status" || fail "$name still runs"
   says 'ran out of cheese' call "/apps/$id/logs?tail=5" || fail "$name: the last lines are not in its tail"
-  search "$id" CHEESE 'ran out of cheese' || fail "$name: it is not found by search"
+  chatter_search "$id" CHEESE 'ran out of cheese' || fail "$name: it is not found by search"
   says 'line 77 of' call "/apps/$id/logs/search?include=line%20%5B7%5D%7B2%7D%20of&regex=true" ||
     fail "$name: it is not found by a regular expression"
   until_true 30 says '"points":[{' call "/apps/$id/metrics/series?metric=memory&range=15m" || fail "$name has no metrics"
