@@ -26,7 +26,8 @@ need /usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql pdns-backend-sqli
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || packages+=(postgresql)
 if [ "$(uname -s)" = Linux ]; then
   # What JavaFX draws text and opens windows with, a screen in memory, and hands for its keyboard.
-  library() { ldconfig -p | grep -q "$1" || packages+=("$2"); }
+  # Read to the end: a grep that stops at what it found makes ldconfig fail, and what is there would be installed.
+  library() { ldconfig -p | grep "$1" >/dev/null || packages+=("$2"); }
   library libpangoft2-1.0.so.0 libpangoft2-1.0-0
   library libgtk-3.so.0 libgtk-3-0
   library libXtst.so.6 libxtst6
@@ -121,12 +122,14 @@ story() { # script
 scripts=0
 if [ $maven -eq 0 ]; then
   outputs=$(mktemp -d)
-  # Built and trained once for all of them, as a first start does it.
+  # Built and trained once for all of them, as a first start does it: the window where there can be one, then the API
+  # alone, which else several stories would train at once within their time for a start.
   (
     work=$outputs story=test
     . packaging/real/screen.sh
     ! screen_available >/dev/null || screen_start
-    packaging/run.sh --home "$outputs/home" --port 0 --exit-after-start
+    packaging/run.sh --home "$outputs/home" --port 0 --exit-after-start &&
+      packaging/run.sh --headless --home "$outputs/home-of-api" --port 0 --exit-after-start
     ended=$?
     screen_stop
     exit $ended

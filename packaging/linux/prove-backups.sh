@@ -60,7 +60,8 @@ until_true() { # seconds, command
 }
 free_port() {
   local port
-  while port=$((20000 + RANDOM % 20000)); (: </dev/tcp/127.0.0.1/$port) 2>/dev/null; do :; done
+  # Below those that the system gives to whoever asks for any.
+  while port=$((20000 + RANDOM % 12000)); (: </dev/tcp/127.0.0.1/$port) 2>/dev/null; do :; done
   echo "$port"
 }
 sql() { # port, statement
@@ -129,7 +130,7 @@ for ((i = 1; i <= kills; i++)); do
   sleep "$((seconds / (kills + 1) / 2)).$((RANDOM % 10))"
   if ((i % 2 == 0)); then
     call "/backup-configs/$config/base-backup" -X POST >/dev/null
-    until_true 60 base_is_made || fail "no base begins: $(runs)"
+    until_true 180 base_is_made || fail "no base begins: $(runs)"
   fi
   kill_console
   start_console
@@ -161,23 +162,24 @@ grep -q '"gaps":\[\]' <<<"$window" || fail "there are gaps: $window"
 # A console that is killed while it restores leaves neither files nor a server.
 half=$work/cluster/half
 call "/backup-configs/$config/runs/$base/restore" -d '{"targetDirectory": "'"$half"'"}' >/dev/null 2>&1 &
-until_true 60 test -e "$half/PG_VERSION" || fail "the first restore does not begin"
+until_true 180 test -e "$half/PG_VERSION" || fail "the first restore does not begin"
 sleep "$((RANDOM % 3)).$((RANDOM % 10))"
 kill_console
 start_console
 half_is_gone() { [ ! -e "$half" ] && [ ! -e "$half.wal" ] && ! pgrep -f "postgres -D $half" >/dev/null; }
-until_true 90 half_is_gone || fail "a killed restore left $(ls -d "$half"* 2>/dev/null) $(pgrep -af "$half")"
+until_true 180 half_is_gone || fail "a killed restore left $(ls -d "$half"* 2>/dev/null) $(pgrep -af "$half")"
 
 # Nor does one that is killed while it rehearses; the rehearsal has failed then.
 changed=$(call "/backup-configs/$config" -X PATCH -d '{"rehearsalSql": "SELECT pg_sleep(600)"}')
 grep -q 'pg_sleep' <<<"$changed" || fail "the rehearsal has no SQL: $changed"
 call "/backup-configs/$config/rehearse" -X POST >/dev/null
 rehearses() { pgrep -f "postgres -D $place/" >/dev/null; }
-until_true 60 rehearses || fail "the rehearsal does not begin: $(call "/backup-configs/$config/rehearsals")"
+# It first restores all of it, which a busy machine takes minutes for.
+until_true 300 rehearses || fail "the rehearsal does not begin: $(call "/backup-configs/$config/rehearsals")"
 kill_console
 start_console
 rehearsal_is_gone() { [ -z "$(ls -A "$place")" ] && ! rehearses; }
-until_true 90 rehearsal_is_gone || fail "a killed rehearsal left $(ls "$place") $(pgrep -af "$place")"
+until_true 180 rehearsal_is_gone || fail "a killed rehearsal left $(ls "$place") $(pgrep -af "$place")"
 rehearsals=$(call "/backup-configs/$config/rehearsals")
 grep -q '"status":"failed"' <<<"$rehearsals" || fail "a killed rehearsal has not failed: $rehearsals"
 

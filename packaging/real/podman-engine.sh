@@ -36,7 +36,7 @@ TOML
     --root "$podman_engine_directory/storage" --runroot "$podman_engine_directory/run" --storage-driver vfs \
     system service --time=0 "unix://$podman_engine_socket" >"$podman_engine_directory/log" 2>&1 &
   podman_engine_pid=$!
-  local end=$((SECONDS + 20))
+  local end=$((SECONDS + 60))
   until [ -S "$podman_engine_socket" ]; do
     [ "$SECONDS" -lt "$end" ] || { cat "$podman_engine_directory/log" >&2; return 1; }
     sleep 0.1

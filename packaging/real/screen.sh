@@ -2,6 +2,7 @@
 # The real window on a screen in memory, worked by its keyboard. Source it with $root, $work and $story set; then
 #   screen_start, open_console   Xvfb, then the console with its home in $work/home; $api is where it answers
 #   go_to keys words mouse settle   what a person does
+#   keys_seen                    keys, and waits until the screen answers them
 #   picture NAME                 keeps what is seen in app-ui/target/screens/story
 #   call until_true says fail    the same console over HTTP, and what is expected of it
 # $screen and $console are to be killed at the end.
@@ -69,7 +70,8 @@ settle() {
   local same=0
   rm -f "$work/look.before"
   for _ in $(seq 1 40); do
-    look >"$work/look.now"
+    # A look that fails is no reason to end, and nothing to compare with.
+    look >"$work/look.now" || { rm -f "$work/look.before"; sleep 0.2; continue; }
     if [ -f "$work/look.before" ] && [ "$(differing)" -lt 600 ]; then same=$((same + 1)); else same=0; fi
     [ "$same" -lt 2 ] || return 0
     mv "$work/look.now" "$work/look.before"
@@ -81,8 +83,21 @@ look() { import -window root -depth 8 rgb:- 2>/dev/null; }
 differing() { { cmp -l "$work/look.before" "$work/look.now" 2>/dev/null || true; } | head -n 600 | wc -l; }
 # Whether the screen shows more than black.
 painted() { [ "$(import -window root -depth 8 rgb:- 2>/dev/null | tr -d '\000' | wc -c)" -gt 100000 ]; }
+# Keys whose answer must be seen before others follow, however long a busy machine takes.
+keys_seen() {
+  look >"$work/look.old" || fail "the screen cannot be looked at"
+  keys "$@"
+  until_true 60 looks_other 600 || fail "nothing came of $*"
+  settle
+}
+# Whether the screen differs from $work/look.old in so many bytes.
+looks_other() {
+  look >"$work/look.new" || return 1
+  [ "$({ cmp -l "$work/look.old" "$work/look.new" 2>/dev/null || true; } | head -n "$1" | wc -l)" -ge "$1" ]
+}
 if ! command -v import >/dev/null 2>&1; then
   settle() { sleep 2; }
+  keys_seen() { keys "$@"; settle; }
   painted() { true; }
 fi
 
@@ -96,9 +111,10 @@ go_to() { # name in the palette
 }
 
 screen_start() {
-  Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp 3>"$work/display" >/dev/null 2>&1 &
+  # Without repetition (-r): a key that a busy machine lets go of late would be typed again and again.
+  Xvfb -displayfd 3 -screen 0 1280x800x24 -nolisten tcp -r 3>"$work/display" >/dev/null 2>&1 &
   screen=$!
-  until_true 10 test -s "$work/display" || fail "Xvfb did not start"
+  until_true 60 test -s "$work/display" || fail "Xvfb did not start"
   export DISPLAY=":$(cat "$work/display")"
 }
 
@@ -106,7 +122,7 @@ screen_start() {
 manager_start() {
   openbox >/dev/null 2>&1 &
   manager=$!
-  until_true 20 managed || fail "openbox did not start"
+  until_true 60 managed || fail "openbox did not start"
 }
 managed() { xprop -root _NET_SUPPORTING_WM_CHECK 2>/dev/null | grep -q 'window id'; }
 # In the window, wherever the manager put it.

@@ -56,15 +56,21 @@ network_config_dir="$systemd_server_directory/networks"
 log_driver="k8s-file"
 default_ulimits=["nofile=4096:8192","nproc=4096:8192"]
 TOML
-  systemd_server_port=$((20000 + RANDOM % 20000))
+  # Below those that the system gives to whoever asks for any, such as the consoles of other stories.
+  while systemd_server_port=$((20000 + RANDOM % 12000)); (: </dev/tcp/127.0.0.1/$systemd_server_port) 2>/dev/null; do :; done
   systemd_server_podman import -q "$systemd_server_cache/bookworm-systemd.tar" wheelhouse-server >/dev/null || return 1
   systemd_server_podman run -d --name server --systemd=always --hostname web-1 \
     -p "127.0.0.1:$systemd_server_port:22" wheelhouse-server /sbin/init >/dev/null || return 1
   systemd_server_run sh -c 'umask 077; mkdir -p /root/.ssh; cat >/root/.ssh/authorized_keys' <"$2" || return 1
   systemd_server_run ssh-keygen -A >/dev/null || return 1
-  # Without its keys it gave up, perhaps too often for systemd to start it again by itself.
-  systemd_server_run systemctl reset-failed ssh >/dev/null 2>&1 || true
-  systemd_server_run systemctl restart ssh
+  # Without its keys it gave up, perhaps too often for systemd to start it again by itself; and systemd does not answer
+  # from its first moment on.
+  local end=$((SECONDS + 60))
+  until systemd_server_run sh -c 'systemctl reset-failed ssh; systemctl restart ssh' >/dev/null 2>&1; do
+    # Once more, for what it says.
+    [ "$SECONDS" -lt "$end" ] || { systemd_server_run systemctl restart ssh; return; }
+    sleep 0.5
+  done
 }
 
 systemd_server_run() { systemd_server_podman exec -i server "$@"; }

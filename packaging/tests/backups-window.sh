@@ -40,10 +40,39 @@ mkdir "$work/cluster"
 echo shop >"$work/password" && chmod 644 "$work/password"
 as_postgres "$programs/initdb" -D "$work/cluster/data" -U shop --pwfile="$work/password" --auth=scram-sha-256 \
   --locale=C.UTF-8 >/dev/null
-while port=$((20000 + RANDOM % 20000)); (: </dev/tcp/127.0.0.1/$port) 2>/dev/null; do :; done
+# Below those that the system gives to whoever asks for any, such as the consoles of other stories.
+while port=$((20000 + RANDOM % 12000)); (: </dev/tcp/127.0.0.1/$port) 2>/dev/null; do :; done
 as_postgres "$programs/pg_ctl" start -s -w -D "$work/cluster/data" -l "$work/cluster/log" \
   -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=" || fail "the cluster did not start"
 sql "$port" "CREATE TABLE orders AS SELECT g AS id FROM generate_series(1, 1000) g"
+
+part() { import -window "$(head -1 "$work/window")" -crop "$1" -depth 8 rgb:- 2>/dev/null; }
+# A form greys the screen, whose edge is white without one.
+edge() { part 1x1+190+60 | od -An -tx1 | tr -d ' \n'; }
+has_form() { [[ $(edge) =~ ^[0-9a-e] ]]; }
+has_no_form() { [ "$(edge)" = ffffff ]; }
+opens_form() { keys "$@" && until_true 15 has_form; }
+open_form() { # keys
+  until_true 60 opens_form "$@" || fail "there is no form after $*"
+  settle
+}
+# The connections are read when the form opens; before they are there the key chooses nothing. In its left half, which
+# shows what was chosen, nothing changes by itself.
+chooses() { keys Down && settle && ! part 500x600+230+60 | cmp -s - "$work/unchosen"; }
+choose() {
+  part 500x600+230+60 >"$work/unchosen" || fail "the window cannot be looked at"
+  until_true 60 chooses || fail "there is no connection to choose"
+}
+if ! command -v import >/dev/null 2>&1; then
+  has_form() { sleep 3; }
+  has_no_form() { sleep 3; }
+  choose() { sleep 3; keys Down; settle; }
+fi
+# The key of what was set up comes in place of its form; Escape leaves it, and does nothing while that is still saved.
+leaves_key() { keys Escape && settle && has_no_form; }
+# The question before a pause is a window of its own.
+asked() { xdotool search --onlyvisible --name '^Pause backups' >/dev/null 2>&1; }
+not_asked() { ! asked; }
 
 screen_start
 manager_start
@@ -55,12 +84,8 @@ settle
 picture 1-empty
 
 # The form: the only connection, this machine, a directory.
-keys ctrl+shift+b
-# The selector is filled once the connections are read.
-sleep 2
-settle
-keys Down
-settle
+open_form ctrl+shift+b
+choose
 # Past the method, the server to restore on and the directory there.
 keys Tab Tab Tab Tab
 keys Down Down Down Down Down Down Down
@@ -74,13 +99,13 @@ sleep 4
 settle
 picture 3-tested
 keys Return
-until_true 30 says '"state"' backups || fail "the backups were not set up"
+until_true 60 says '"state"' backups || fail "the backups were not set up"
 id=$(backups | grep -oE '"id":"bkp_[^"]*"' | head -1 | sed -nE 's/"id":"([^"]*)"/\1/p')
 settle
 picture 4-key
-keys Escape
+until_true 60 leaves_key || fail "the form stays"
 complete() { says '"status":"succeeded"' runs; }
-until_true 120 complete || fail "the first base is not made: $(runs)"
+until_true 300 complete || fail "the first base is not made: $(runs)"
 sleep 3
 settle
 picture 5-page
@@ -90,11 +115,10 @@ zone=$(sql "$port" "SHOW TimeZone")
 sleep 1.2
 sql "$port" "DROP TABLE orders; CREATE TABLE later AS SELECT 1 AS one"
 arrived() { [[ "$(call "/backup-configs/$id/window" | field latest)" > "$(date -u -d "$moment" +%FT%T)" ]]; }
-TZ=$zone until_true 60 arrived || fail "the WAL does not arrive: $(call "/backup-configs/$id/window")"
+TZ=$zone until_true 180 arrived || fail "the WAL does not arrive: $(call "/backup-configs/$id/window")"
 
 # The form of a restore: from the first choice to “Time” and its field.
-keys ctrl+shift+r
-settle
+open_form ctrl+shift+r
 keys Right space
 settle
 keys Tab
@@ -106,7 +130,7 @@ picture 6-restore
 keys Return
 restores() { call /jobs | grep -o '"kind":"restore"' | wc -l; }
 ended() { [ "$(restores)" = "$1" ] && ! says '"status":"running"' call /jobs; }
-until_true 120 ended 1 || fail "the restore does not end: $(call /jobs)"
+until_true 300 ended 1 || fail "the restore does not end: $(call /jobs)"
 settle
 picture 7-restored
 restored=$(call /jobs | field directory)
@@ -116,8 +140,8 @@ back=$(call /jobs | field port)
 [ "$(sql "$back" "SELECT to_regclass('later') IS NULL")" = t ] || fail "it went too far"
 
 # By the mouse: a moment on the strip fills the form, which opens it: past server, directory and user to the third choice.
-mouse 800 165
-settle
+moment_opens() { mouse 800 165 && until_true 15 has_form; }
+until_true 60 moment_opens || fail "a click on the strip opens no form"
 sleep 2
 settle
 keys Tab Tab Tab Tab
@@ -126,7 +150,7 @@ settle
 picture 8-moment
 keys shift+Tab
 keys Return
-until_true 120 ended 2 || fail "the moment on the strip is not restored: $(call /jobs)"
+until_true 300 ended 2 || fail "the moment on the strip is not restored: $(call /jobs)"
 opened=$(call /jobs | field connectionId)
 [ -n "$opened" ] || fail "the moment on the strip is not open: $(call /jobs)"
 says '"readOnly":true' call "/db-connections/$opened" || fail "what is open may be changed"
@@ -140,28 +164,31 @@ settle
 past=$(call /jobs | grep -oE '"result":\{[^}]*\}' | grep connectionId | field directory)
 call "/db-connections/$opened" -X DELETE >/dev/null
 let_go() { [ ! -e "$past" ]; }
-until_true 60 let_go || fail "what was open stays in $past"
+until_true 120 let_go || fail "what was open stays in $past"
 
 # A rehearsal of the newest, without the table as the database is.
 go_to "rehearse restore"
 rehearsed() { says '"status":"succeeded"' call "/backup-configs/$id/rehearsals"; }
-until_true 120 rehearsed || fail "the rehearsal does not succeed: $(call "/backup-configs/$id/rehearsals")"
+until_true 300 rehearsed || fail "the rehearsal does not succeed: $(call "/backup-configs/$id/rehearsals")"
 settle
 picture 9-rehearsed
 
 # The question before a pause, whose button Enter does not press.
 keys ctrl+shift+e
+until_true 60 asked || fail "nobody was asked about a pause"
 settle
 picture 10-question
 keys Return
+until_true 60 not_asked || fail "Enter does not answer the question"
 settle
 says '"enabled":true' backups || fail "Enter alone paused the backups: $(backups)"
 keys ctrl+shift+e
+until_true 60 asked || fail "nobody was asked about a pause again"
 settle
 # From Cancel, which has the keyboard.
 keys Tab space
 paused() { says '"enabled":false' backups && says '"state":"paused"' backups; }
-until_true 30 paused || fail "the backups are not paused: $(backups)"
+until_true 60 paused || fail "the backups are not paused: $(backups)"
 settle
 picture 11-paused
 keys alt+Left
@@ -169,11 +196,8 @@ settle
 picture 12-list
 
 # A dump of the same database, and a database from it.
-keys ctrl+shift+b
-sleep 2
-settle
-keys Down
-settle
+open_form ctrl+shift+b
+choose
 keys Tab
 keys Right space
 settle
@@ -189,20 +213,20 @@ settle
 picture 14-dump-tested
 keys Return
 dumps() { says '"type":"dump"' backups; }
-until_true 30 dumps || fail "the dumps were not set up: $(backups)"
+until_true 60 dumps || fail "the dumps were not set up: $(backups)"
 settle
-keys Escape
+until_true 60 leaves_key || fail "the form of the dumps stays"
 id=$(backups | grep -oE '"id":"bkp_[^"]*"' | head -1 | sed -nE 's/"id":"([^"]*)"/\1/p')
-until_true 60 complete || fail "no dump is made: $(runs)"
+until_true 120 complete || fail "no dump is made: $(runs)"
 sleep 3
 settle
 picture 15-dumps
-keys ctrl+shift+r
+open_form ctrl+shift+r
 sleep 2
 settle
 picture 16-dump-restore
 keys Return
-until_true 60 ended 3 || fail "the dump is not restored: $(call /jobs)"
+until_true 180 ended 3 || fail "the dump is not restored: $(call /jobs)"
 settle
 [ "$(sql "$port" "SELECT count(*) FROM pg_database WHERE datname LIKE 'postgres\_restored\_%'")" = 1 ] ||
   fail "there is no database from the dump: $(call /jobs)"

@@ -98,7 +98,7 @@ named -g -c named.conf >named.log 2>&1 &
 named=$!
 rspamd -f -i -c "$1/rspamd.conf" >rspamd.log 2>&1 &
 rspamd=$!
-for _ in $(seq 1 600); do
+for _ in $(seq 1 1800); do
   grep -q 'all zones loaded' named.log && curl -s -o ping http://127.0.0.1:11333/ping && break
   sleep 0.1
 done
@@ -115,11 +115,11 @@ echo "the record of Ed25519: $(testkey ed25519.example.com s1)"
 echo "the record of Ed25519 and a key of RSA: $(testkey ed25519.example.com s1 rsa.pem)"
 for type in rsa ed25519; do
   domain=$type.example.com
-  rspamc -h 127.0.0.1:11333 -i 127.0.0.1 -F "a@$domain" --mime $type.mail >$type.signed 2>rspamc.log
+  rspamc -t 60 -h 127.0.0.1:11333 -i 127.0.0.1 -F "a@$domain" --mime $type.mail >$type.signed 2>rspamc.log
   grep -q '^DKIM-Signature: ' $type.signed && echo "signed with $type" || echo "not signed with $type"
-  rspamc -h 127.0.0.1:11333 -i 192.0.2.1 -F "a@$domain" $type.signed | grep -oE 'R_DKIM_[A-Z]+' | sed "s/^/verified with $type: /"
+  rspamc -t 60 -h 127.0.0.1:11333 -i 192.0.2.1 -F "a@$domain" $type.signed | grep -oE 'R_DKIM_[A-Z]+' | sed "s/^/verified with $type: /"
   sed 's/hello/hallo/' $type.signed >$type.forged
-  rspamc -h 127.0.0.1:11333 -i 192.0.2.1 -F "a@$domain" $type.forged | grep -oE 'R_DKIM_[A-Z]+' | sed "s/^/changed after $type: /"
+  rspamc -t 60 -h 127.0.0.1:11333 -i 192.0.2.1 -F "a@$domain" $type.forged | grep -oE 'R_DKIM_[A-Z]+' | sed "s/^/changed after $type: /"
 done
 kill $named $rspamd
 wait

@@ -7,15 +7,14 @@ work=$(mktemp -d)
 console=
 finish() {
   [ -z "$console" ] || { kill "$console" 2>/dev/null && wait "$console" 2>/dev/null; } || true
-  rm -rf "$work" /tmp/wheelhouse-shop.db /tmp/wheelhouse-shop.json
+  rm -rf "$work"
 }
 trap finish EXIT
-rm -f /tmp/wheelhouse-shop.db
 
 "$root/packaging/run.sh" --headless --home "$work/home" --port 0 >"$work/out" 2>"$work/err" &
 console=$!
-for _ in $(seq 1 600); do
-  grep -q '^Wheelhouse .* listening on ' "$work/out" && break
+for _ in $(seq 1 1200); do
+  grep -qs '^Wheelhouse .* listening on ' "$work/out" && break
   kill -0 "$console" 2>/dev/null || { cat "$work/err" >&2; exit 1; }
   sleep 0.2
 done
@@ -33,6 +32,8 @@ awk -v script="$work/script" -v expected="$work/expected" '
   block {print >> block}
 ' "$root/README.md"
 sed -i -E "s#^API=.*#API=$url/api/v1#; s#^TOKEN_FILE=.*#TOKEN_FILE=$work/home/local-token#" "$work/script"
+# Where no other run of this story writes.
+sed -i "s#/tmp/wheelhouse-shop#$work/shop#g" "$work/script" "$work/expected"
 
 normalised() {
   sed -E 's/"(id|instance)":"[^"]*"/"\1":"…"/g; s/"createdAt":"[^"]*"/"createdAt":"…"/g; s/"elapsedMs":[0-9]+/"elapsedMs":0/g; /^$/d'

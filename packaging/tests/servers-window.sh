@@ -24,7 +24,7 @@ systemd_server_start "$work/server" "$work/key.pub" || fail "the container did n
 ssh-agent -D -a "$work/agent" >/dev/null 2>&1 &
 agent=$!
 export SSH_AUTH_SOCK="$work/agent"
-until_true 10 test -S "$SSH_AUTH_SOCK" || fail "the SSH agent did not start"
+until_true 30 test -S "$SSH_AUTH_SOCK" || fail "the SSH agent did not start"
 ssh-add -q "$work/key"
 
 # The screens read what they show anew every three seconds, which nothing outside tells.
@@ -46,7 +46,7 @@ settle
 picture 2-form
 keys Return
 servers() { call /servers; }
-until_true 20 says '"kind":"ssh"' servers || fail "the server was not added"
+until_true 60 says '"kind":"ssh"' servers || fail "the server was not added"
 id=$(servers | grep -oE '"id":"srv_[^"]*","name":"[^"]*","kind":"ssh"' | sed -nE 's/"id":"([^"]*)".*/\1/p')
 shows_key() { says '"hostKeyFingerprint"' call "/servers/$id/test" -X POST; }
 until_true 60 shows_key || fail "the server shows no key"
@@ -58,13 +58,13 @@ is() { says "\"status\":\"$1\"" call "/servers/$id"; }
 trusts() {
   keys Escape
   go_to "trust this key"
-  until_true 15 is online
+  until_true 30 is online
 }
-until_true 60 trusts || fail "the server is not online"
+until_true 120 trusts || fail "the server is not online"
 picture 4-trusted
 has_points() { says '"points":[{' call "/servers/$id/metrics/series?metric=$1&range=15m"; }
 for metric in cpu memory disk net_rx load1; do
-  until_true 40 has_points "$metric" || fail "there is no series of $metric"
+  until_true 90 has_points "$metric" || fail "there is no series of $metric"
 done
 refreshed
 picture 5-charts
@@ -72,20 +72,20 @@ systemd_server_run sh -c 'for i in 1 2; do timeout 15 sh -c "while :; do :; done
 load=$!
 cpu() { call "/servers/$id/metrics" | grep -oE '"metric":"cpu"[^}]*"value":[0-9]+' | grep -oE '[0-9]+$'; }
 busy() { [ "$(cpu)" -ge 40 ]; }
-until_true 20 busy || fail "the load is not seen"
+until_true 60 busy || fail "the load is not seen"
 refreshed
 picture 6-load
 wait "$load" 2>/dev/null || true
 
 happened() { says "\"$1\"" call "/events?kind=$1"; }
 systemd_server_off
-until_true 90 is offline || fail "a server that is off is not offline"
-until_true 10 happened server.unreachable || fail "there is no event server.unreachable"
+until_true 180 is offline || fail "a server that is off is not offline"
+until_true 30 happened server.unreachable || fail "there is no event server.unreachable"
 refreshed
 picture 7-off
 systemd_server_on
-until_true 90 is online || fail "the server did not come back"
-until_true 10 happened server.recovered || fail "there is no event server.recovered"
+until_true 180 is online || fail "the server did not come back"
+until_true 30 happened server.recovered || fail "there is no event server.recovered"
 refreshed
 picture 8-back
 keys alt+1
