@@ -44,7 +44,6 @@ call "/servers/$server/trust-host-key" -d '{"fingerprint": "'"$shown"'"}' >/dev/
 
 added() { says "\"name\":\"$1\"" call /apps; }
 id_of() { call /apps | grep -oE '"id":"app_[^"]*","name":"'"$1"'"' | sed -nE 's/"id":"([^"]*)".*/\1/p'; }
-is_state() { says "\"running\":$2" call "/apps/$1/status"; }
 crashed() { says 'ran out of cheese' call "/events?kind=app.crashed&subject=$1"; }
 # The newest lines of a log are numbered; two looks at it tell whether it goes on.
 newest() { call "/apps/$1/logs?tail=1" | grep -oE 'line [0-9]+ of' | grep -oE '[0-9]+' || echo 0; }
@@ -52,6 +51,36 @@ has_printed() { [ "$(newest "$1")" -ge "$2" ] || crashed "$1"; }
 
 # Bookmarks are kept with the window's own state; this one is the newest.
 has_mark() { tr -d '\n' <"$work/home/ui-state.json" | grep -q "$1.*ran out of cheese"; }
+
+marks_found() {
+  keys ctrl+f
+  settle
+  words cheese
+  settle
+  keys Return
+  settle
+  keys Escape ctrl+F2
+  until_true 20 has_mark "$1" && return 0
+  # An engine that is busy may have let the reading wait too long.
+  keys F5
+  settle
+  return 1
+}
+
+# The question is a window of its own; what has ended and is not started again is not asked about.
+asked() { xdotool search --onlyvisible --name '^Stop ' >/dev/null; }
+not_asked() { ! asked; }
+is_stopped() { says '"running":false' call "/apps/$1/status" && ! says '"state":"restarting"' call "/apps/$1/status"; }
+stop_app() {
+  keys ctrl+period
+  if until_true 10 asked; then
+    settle
+    keys Tab space
+    until_true 30 not_asked || return 1
+    settle
+  fi
+  until_true 60 is_stopped "$1"
+}
 
 # A form greys the screen, but not the sidebar, which the palette does too.
 pixel() { import -window root -crop "1x1+$1+$2" -depth 8 rgb:- 2>/dev/null | od -An -tx1 | tr -d ' \n'; }
@@ -70,29 +99,21 @@ open_form() {
 # Followed on its page until it crashes; then its events, and the search in its log.
 follow() { # name in the window
   local name=$1 id
-  until_true 40 added "$name" || fail "$name was not added"
+  until_true 90 added "$name" || fail "$name was not added"
   id=$(id_of "$name")
-  until_true 40 has_no_form || fail "the form of $name stays"
-  until_true 30 has_printed "$id" 5000 || fail "$name prints nothing"
+  until_true 90 has_no_form || fail "the form of $name stays"
+  until_true 90 has_printed "$id" 5000 || fail "$name prints nothing"
   settle
   picture "$name-2-follows"
-  until_true 60 crashed "$id" || fail "$name: no event tells of the crash"
+  until_true 120 crashed "$id" || fail "$name: no event tells of the crash"
   # Unless its policy is never it is started again, until a person stops it.
-  keys ctrl+period
-  until_true 30 is_state "$id" false || fail "$name still runs"
+  stop_app "$id" || fail "$name still runs"
   go_to "show the events of this app"
   picture "$name-3-events"
   go_to "show the log of this app"
-  keys ctrl+f
-  settle
-  words cheese
-  settle
-  keys Return
-  settle
-  picture "$name-4-found"
   # What was found is the line that the keyboard is at: its bookmark has its words.
-  keys Escape ctrl+F2
-  until_true 20 has_mark "$id" || fail "$name: it is not found by search"
+  until_true 90 marks_found "$id" || fail "$name: it is not found by search"
+  picture "$name-4-found"
   chatter_search "$id" cheese 'ran out of cheese' || fail "$name: the API does not find it"
   keys alt+Left
   settle
@@ -117,8 +138,8 @@ choose() { # what, what to type, picture
   settle
   picture "$2-1-chosen"
   keys Return
-  # Where the list came after the first Return, this one only chose the app.
-  until_true 8 added "$2" || keys Return
+  # Where the list came after the first Return, that one only chose the app.
+  until_true 8 added "$2" || ! has_form || keys Return
 }
 
 open_form

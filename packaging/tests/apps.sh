@@ -82,7 +82,7 @@ try() { # name, answer to its creation
   says '"running":false' call "/apps/$id/status" || fail "$name still runs"
   says 'ran out of cheese' call "/apps/$id/logs?tail=5" || fail "$name: the last lines are not in its tail"
   chatter_search "$id" CHEESE 'ran out of cheese' || fail "$name: it is not found by search"
-  says 'line 77 of' call "/apps/$id/logs/search?include=line%20%5B7%5D%7B2%7D%20of&regex=true" ||
+  chatter_search "$id" 'line%20%5B7%5D%7B2%7D%20of&regex=true' 'line 77 of' ||
     fail "$name: it is not found by a regular expression"
   until_true 30 says '"points":[{' call "/apps/$id/metrics/series?metric=memory&range=15m" || fail "$name has no metrics"
 }
