@@ -240,7 +240,7 @@ abstract class ProcessRules {
     void bothStreamsStandInOrder() throws Exception {
         App app = sh(
                 RestartPolicy.NEVER,
-                "for i in 1 2 3 4 5 6 7 8 9; do echo out $i; sleep 0.06; echo err $i >&2; sleep 0.06; done;"
+                "for i in 1 2 3 4 5 6 7 8 9; do echo out $i; sleep 0.15; echo err $i >&2; sleep 0.15; done;"
                         + " sleep 600 & wait");
         List<String> written = IntStream.rangeClosed(1, 9)
                 .boxed()
