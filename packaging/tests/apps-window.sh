@@ -70,7 +70,11 @@ marks_found() {
 # The question is a window of its own; what has ended and is not started again is not asked about.
 asked() { xdotool search --onlyvisible --name '^Stop ' >/dev/null; }
 not_asked() { ! asked; }
-is_stopped() { says '"running":false' call "/apps/$1/status" && ! says '"state":"restarting"' call "/apps/$1/status"; }
+is_stopped() {
+  local status
+  status=$(call "/apps/$1/status") || return 1
+  [[ $status == *'"running":false'* && $status != *'"state":"restarting"'* ]]
+}
 stop_app() {
   keys ctrl+period
   if until_true 10 asked; then
