@@ -1,6 +1,6 @@
 # Source it for
 #   check_flakes FILE FLAKED TODAY   whether each test that passed only when it was run again is known, and known lately
-# The file has a line for each: the day it was seen, the test as package.Class.method, and the reason.
+# The file has a line for each: the day it was seen, the test as package.Class.method or a story's file, and the reason.
 
 check_flakes() {
   local file=$1 flaked=$2 today=$3 wrong=0 lines oldest test

@@ -75,15 +75,19 @@ is_stopped() {
   status=$(call "/apps/$1/status") || return 1
   [[ $status == *'"running":false'* && $status != *'"state":"restarting"'* ]]
 }
+# Tried as often as a person would: between its end and its next start there is nothing to stop, and nothing is asked.
 stop_app() {
-  keys ctrl+period
-  if until_true 10 asked; then
+  local end=$((SECONDS + 120))
+  until is_stopped "$1"; do
+    [ "$SECONDS" -lt "$end" ] || { call "/apps/$1/status" >&2; return 1; }
+    keys ctrl+period
+    until_true 10 asked || continue
     settle
     keys Tab space
-    until_true 30 not_asked || return 1
+    if ! until_true 10 not_asked; then keys Escape; settle; continue; fi
     settle
-  fi
-  until_true 60 is_stopped "$1"
+    until_true 15 is_stopped "$1" || true
+  done
 }
 
 # A form greys the screen, but not the sidebar, which the palette does too.
