@@ -58,9 +58,9 @@ final class ModelTurn {
             return new Deadline(System.nanoTime() + limit.toNanos());
         }
 
-        /** At least 1 ms. */
+        /** 1 ms or more, and not before the turn is over: what waits in whole milliseconds would end short of it. */
         Duration left() {
-            return Duration.ofNanos(Math.max(1_000_000, at - System.nanoTime()));
+            return Duration.ofMillis(1 + Math.max(0, at - System.nanoTime()) / 1_000_000);
         }
 
         boolean isOver() {
