@@ -75,11 +75,13 @@ is_stopped() {
   status=$(call "/apps/$1/status") || return 1
   [[ $status == *'"running":false'* && $status != *'"state":"restarting"'* ]]
 }
-# Tried as often as a person would: between its end and its next start there is nothing to stop, and nothing is asked.
+# Tried again as a person would, and told, because on a busy machine one try once did nothing and it is not known why.
 stop_app() {
-  local end=$((SECONDS + 120))
+  local end=$((SECONDS + 120)) tries=0
   until is_stopped "$1"; do
     [ "$SECONDS" -lt "$end" ] || { call "/apps/$1/status" >&2; return 1; }
+    tries=$((tries + 1))
+    [ $tries -eq 1 ] || { echo "apps: try $tries to stop $1"; picture "stop-$tries"; }
     keys ctrl+period
     until_true 10 asked || continue
     settle

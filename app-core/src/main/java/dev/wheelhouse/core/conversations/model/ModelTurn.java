@@ -58,7 +58,7 @@ final class ModelTurn {
             return new Deadline(System.nanoTime() + limit.toNanos());
         }
 
-        /** 1 ms or more, and not before the turn is over: what waits in whole milliseconds would end short of it. */
+        /** Whole milliseconds, which is what sockets wait in, and no less than there is: what waits so long ends after the turn. */
         Duration left() {
             return Duration.ofMillis(1 + Math.max(0, at - System.nanoTime()) / 1_000_000);
         }

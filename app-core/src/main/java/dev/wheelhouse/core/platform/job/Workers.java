@@ -116,7 +116,8 @@ public final class Workers implements AutoCloseable {
      */
     public ScheduledFuture<?> after(Duration delay, Runnable work) {
         try {
-            return timer.schedule(() -> start(work), delay.toMillis(), TimeUnit.MILLISECONDS);
+            // Cut to milliseconds it would run before the delay is over.
+            return timer.schedule(() -> start(work), TimeUnit.NANOSECONDS.convert(delay), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             throw shuttingDown(e);
         }
