@@ -444,6 +444,11 @@ public final class Core implements AutoCloseable {
         if (config.storeUrl() != null) {
             return new StateStoreConfig.SharedPostgres(config.storeUrl());
         }
+        return ownState(home);
+    }
+
+    /** The state of a home that shares none. */
+    static StateStoreConfig.SqliteFile ownState(Home home) {
         return new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies"));
     }
 

@@ -35,17 +35,38 @@ public record SecretSources(
         return new StartSecrets(join ? readCode() : null, passphrase == null ? null : read(passphrase));
     }
 
-    private String readCode() {
-        if (code != null) {
-            return read(code);
+    /**
+     * A passphrase that something needs: from its descriptor, or as a person types it.
+     *
+     * @param prompts a second one asks for the same again
+     * @throws AppException {@code bad_request} when it cannot be read, or two were typed
+     */
+    public String requirePassphrase(String... prompts) {
+        if (passphrase != null) {
+            return read(passphrase);
         }
+        String first = typed(prompts[0], "passphrase", "--passphrase-fd N");
+        for (int next = 1; next < prompts.length; next++) {
+            if (!first.equals(typed(prompts[next], "passphrase", "--passphrase-fd N"))) {
+                throw new AppException(PlatformError.BAD_REQUEST, "The two are not the same. Nothing was done.");
+            }
+        }
+        return first;
+    }
+
+    private String readCode() {
+        return code != null ? read(code) : typed("Code: ", "code", "--join-fd N");
+    }
+
+    private static String typed(String prompt, String what, String option) {
         // JDK 25 has none where standard input is no terminal, JDK 22 to 24 one that is no terminal.
         char[] typed = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
-                .map(terminal -> terminal.readPassword("Code: "))
+                .map(terminal -> terminal.readPassword(prompt))
                 .orElseThrow(() -> new AppException(
                         PlatformError.BAD_REQUEST,
-                        "There is no terminal to read the code from. Give it through a descriptor: --join-fd N."));
+                        "There is no terminal to read the " + what + " from. Give it through a descriptor: " + option
+                                + "."));
         return new String(typed);
     }
 

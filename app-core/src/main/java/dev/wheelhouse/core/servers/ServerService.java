@@ -196,14 +196,15 @@ public final class ServerService {
      * Forgets a server, its secrets and its key.
      *
      * @throws AppException {@code not_found}, {@code precondition_failed}; {@code in_use} while something lives on it;
-     *     {@code state_invalid} for the console's own machine
+     *     {@code state_invalid} for a console's own machine
      */
     public void delete(Caller caller, String id, @Nullable Long expectedRevision) {
         caller.require(Scope.SERVERS_WRITE);
         store.change(tx -> {
             Server server = revisions.load(tx, caller, id);
             revisions.require(server, expectedRevision);
-            if (server.kind() == ServerKind.LOCAL) {
+            // In a state of one home alone, another console's machine is what a home that was moved has left.
+            if (id.equals(homeId) || (server.kind() == ServerKind.LOCAL && store.isShared())) {
                 throw new AppException(
                         PlatformError.STATE_INVALID,
                         "A console's own machine stays a server for as long as there is the console.");

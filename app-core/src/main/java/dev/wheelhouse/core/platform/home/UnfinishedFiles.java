@@ -22,14 +22,16 @@ public final class UnfinishedFiles {
         this.directory = home.file("exports");
     }
 
-    void add(Path file) throws IOException {
+    /** @param file has a name that no other unfinished file has */
+    public void add(Path file) throws IOException {
         PrivateFiles.createFolders(directory);
         try (OutputStream note = PrivateFiles.write(note(file))) {
             note.write(file.toString().getBytes(StandardCharsets.UTF_8));
         }
     }
 
-    void remove(Path file) throws IOException {
+    /** Forgets a file that is complete or gone; nothing happens to the file. */
+    public void remove(Path file) throws IOException {
         Files.deleteIfExists(note(file));
     }
 

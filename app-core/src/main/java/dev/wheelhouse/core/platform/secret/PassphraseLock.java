@@ -54,12 +54,12 @@ final class PassphraseLock {
         tries.requirePauseOver();
     }
 
-    /** @throws AppException {@code validation_failed} on {@code newPassphrase} for one that is too short or too long */
-    static void check(String passphrase) {
+    /** @throws AppException {@code validation_failed} on {@code field} for one that is too short or too long */
+    static void check(String field, String passphrase) {
         int length = passphrase.codePointCount(0, passphrase.length());
         if (length < SHORTEST || length > LONGEST) {
             throw AppException.invalid(
-                    "newPassphrase", "Give " + SHORTEST + " to " + LONGEST + " characters, such as five random words.");
+                    field, "Give " + SHORTEST + " to " + LONGEST + " characters, such as five random words.");
         }
     }
 

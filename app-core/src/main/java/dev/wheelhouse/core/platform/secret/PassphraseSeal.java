@@ -24,6 +24,12 @@ record PassphraseSeal(String salt, int memoryKib, int iterations, int parallelis
     /** The second choice of OWASP's "Password Storage Cheat Sheet", which leaves the heap room. */
     private static final PassphraseSeal PARAMETERS = new PassphraseSeal("", 19 * 1024, 2, 1, "");
 
+    /** More than any version of Wheelhouse asks for: whoever wrote a file must not decide how much of a machine it takes. */
+    private static final int MOST_MEMORY_KIB = 1 << 18;
+
+    private static final int MOST_ITERATIONS = 16;
+    private static final int MOST_PARALLELISM = 16;
+
     static PassphraseSeal of(String clear, String passphrase, String context, RandomGenerator random) {
         byte[] salt = new byte[16];
         random.nextBytes(salt);
@@ -59,6 +65,9 @@ record PassphraseSeal(String salt, int memoryKib, int iterations, int parallelis
     }
 
     private AesGcmJce key(String passphrase, byte[] saltBytes) throws GeneralSecurityException {
+        if (memoryKib > MOST_MEMORY_KIB || iterations > MOST_ITERATIONS || parallelism > MOST_PARALLELISM) {
+            throw new GeneralSecurityException("Parameters beyond every version's");
+        }
         Argon2BytesGenerator argon2 = new Argon2BytesGenerator();
         argon2.init(new Argon2Parameters.Builder(Argon2Parameters.ARGON2_id)
                 .withVersion(Argon2Parameters.ARGON2_VERSION_13)

@@ -317,6 +317,58 @@ public final class Vault {
         return rows.versions(tx).stream().map(version -> dataKey(tx, version)).toList();
     }
 
+    /**
+     * Gives this home new keys and has them open what those of another home open whose files it has, and who opens nothing
+     * from then on. For a state that nobody else works with.
+     *
+     * @param formerId the other home's
+     * @throws AppException {@code state_invalid} when the keys are missing, damaged or under a passphrase, or do not open the
+     *     state's secrets; nothing was changed
+     */
+    public void succeed(String formerId) {
+        store.writeAlone(tx -> {
+            if (rows.findOldDataKey(tx, formerId).isPresent()) {
+                throw new AppException(
+                        PlatformError.STATE_INVALID,
+                        "The home was last used by a version that sealed its secrets otherwise. Start it once with this one.");
+            }
+            List<DataKey> all = rows.versions(tx).stream()
+                    .map(version -> ofFormer(tx, version, formerId))
+                    .toList();
+            rows.delete(tx, formerId);
+            HomeKeys made = HomeKeys.make();
+            if (!all.isEmpty()) {
+                admitAnew(tx, made, all);
+            }
+            file.write(HomeKeyFile.Content.of(made));
+            unlock(made);
+            return true;
+        });
+    }
+
+    private DataKey ofFormer(Transaction tx, int version, String formerId) {
+        HomeKeyFile.Content content = file.read();
+        if (content == null) {
+            throw missing(true);
+        }
+        if (content.sealed() != null) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "The keys of this home are under a passphrase, and a new identity needs them open. Keep the identity, or"
+                            + " remove the passphrase in the home that was backed up (POST /vault/passphrase) and back it up"
+                            + " again.");
+        }
+        try {
+            return DataKey.unwrapped(
+                    version,
+                    formerId,
+                    rows.findWrapping(tx, version, formerId).orElseThrow(Vault::notJoined),
+                    opened(content));
+        } catch (GeneralSecurityException e) {
+            throw file.damaged(e);
+        }
+    }
+
     /** Makes this home one that may open the vault, in place of what it was before. */
     void admitAnew(Transaction tx, HomeKeys mine, List<DataKey> all) {
         rows.delete(tx, homeId);

@@ -267,7 +267,7 @@ public final class VaultService {
             throw AppException.invalid("newPassphrase", "Give one. There is none to remove.");
         }
         if (next != null) {
-            PassphraseLock.check(next);
+            PassphraseLock.check("newPassphrase", next);
             if (!confirm) {
                 throw new AppException(
                         PlatformError.CONFIRMATION_REQUIRED,

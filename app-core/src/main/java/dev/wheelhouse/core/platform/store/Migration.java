@@ -38,7 +38,7 @@ final class Migration {
         if (NEWEST.equals(installed)) {
             return;
         }
-        if (installed != null && Integer.parseInt(installed) > Integer.parseInt(NEWEST)) {
+        if (installed != null && isNewer(installed)) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "The state was written by a newer Wheelhouse (schema " + installed + ", this one knows " + NEWEST
@@ -49,6 +49,11 @@ final class Migration {
             new StateCopies(dataSource, sqlite.copies()).make(installed + "-before-" + NEWEST);
         }
         migrate();
+    }
+
+    /** Whether a version is of a newer Wheelhouse than this. */
+    static boolean isNewer(String version) {
+        return Integer.parseInt(version) > Integer.parseInt(NEWEST);
     }
 
     private void migrate() {
@@ -78,18 +83,23 @@ final class Migration {
 
     private @Nullable String findInstalledVersion() {
         try (Connection connection = dataSource.getConnection()) {
-            try (ResultSet tables = connection.getMetaData().getTables(null, connection.getSchema(), HISTORY, null)) {
-                if (!tables.next()) {
-                    return null;
-                }
-            }
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery("SELECT version FROM " + HISTORY
-                            + " WHERE success AND version IS NOT NULL ORDER BY installed_rank DESC LIMIT 1")) {
-                return row.next() ? row.getString(1) : null;
-            }
+            return findInstalledVersion(connection);
         } catch (SQLException e) {
             throw StoreFailures.unreadable(config, e);
+        }
+    }
+
+    /** The version of the newest script that ran; null where none did. */
+    static @Nullable String findInstalledVersion(Connection connection) throws SQLException {
+        try (ResultSet tables = connection.getMetaData().getTables(null, connection.getSchema(), HISTORY, null)) {
+            if (!tables.next()) {
+                return null;
+            }
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT version FROM " + HISTORY
+                        + " WHERE success AND version IS NOT NULL ORDER BY installed_rank DESC LIMIT 1")) {
+            return row.next() ? row.getString(1) : null;
         }
     }
 }

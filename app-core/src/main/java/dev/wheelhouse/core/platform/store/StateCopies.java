@@ -2,13 +2,10 @@ package dev.wheelhouse.core.platform.store;
 
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +16,9 @@ import javax.sql.DataSource;
 final class StateCopies {
 
     static final int KEPT = 7;
+
+    private static final String PREFIX = "state-";
+    private static final String SUFFIX = ".db";
 
     private final DataSource dataSource;
     private final Path directory;
@@ -57,7 +57,9 @@ final class StateCopies {
             PrivateFiles.createFolders(directory);
             Files.deleteIfExists(unfinished);
             try {
-                copyInto(unfinished);
+                try (Connection connection = dataSource.getConnection()) {
+                    StateFile.copyInto(connection, unfinished);
+                }
                 Files.move(unfinished, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } finally {
                 Files.deleteIfExists(unfinished);
@@ -69,40 +71,33 @@ final class StateCopies {
     }
 
     private Path file(String label) {
-        return directory.resolve("state-" + label + ".db");
-    }
-
-    private void copyInto(Path target) throws IOException, SQLException {
-        // SQLite takes an empty file for one that is not there, and keeps its permissions.
-        PrivateFiles.createIfAbsent(target);
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement vacuum = connection.prepareStatement("VACUUM INTO ?")) {
-            vacuum.setString(1, target.toString());
-            vacuum.execute();
-        }
-        // VACUUM INTO leaves it to the system when the copy reaches the disk.
-        try (FileChannel channel = FileChannel.open(target, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
+        return directory.resolve(PREFIX + label + SUFFIX);
     }
 
     private void dropOldest() throws IOException {
-        Comparator<Path> byAge = Comparator.comparingLong(
-                        (Path file) -> file.toFile().lastModified())
-                .thenComparing(Path::getFileName);
-        List<Path> newestFirst;
-        try (Stream<Path> files = Files.list(directory)) {
-            newestFirst =
-                    files.filter(StateCopies::isCopy).sorted(byAge.reversed()).toList();
-        }
+        List<Path> newestFirst = newestFirst(directory);
         for (Path each : newestFirst.subList(Math.min(KEPT, newestFirst.size()), newestFirst.size())) {
             Files.delete(each);
         }
     }
 
+    static List<Path> newestFirst(Path directory) throws IOException {
+        Comparator<Path> byAge = Comparator.comparingLong(
+                        (Path file) -> file.toFile().lastModified())
+                .thenComparing(Path::getFileName);
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(StateCopies::isCopy).sorted(byAge.reversed()).toList();
+        }
+    }
+
     /** Whatever else people keep in the directory is not ours to delete. */
-    private static boolean isCopy(Path file) {
+    static boolean isCopy(Path file) {
         String name = file.getFileName().toString();
-        return name.startsWith("state-") && name.endsWith(".db");
+        return name.startsWith(PREFIX) && name.endsWith(SUFFIX);
+    }
+
+    static String label(Path copy) {
+        String name = copy.getFileName().toString();
+        return name.substring(PREFIX.length(), name.length() - SUFFIX.length());
     }
 }

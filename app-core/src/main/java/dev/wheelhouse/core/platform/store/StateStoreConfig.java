@@ -22,7 +22,7 @@ public sealed interface StateStoreConfig {
     record SharedPostgres(String jdbcUrl) implements StateStoreConfig {
 
         /** The URL without its parameters, which may hold a password. */
-        String displayUrl() {
+        public String displayUrl() {
             int parameters = jdbcUrl.indexOf('?');
             return parameters < 0 ? jdbcUrl : jdbcUrl.substring(0, parameters);
         }
