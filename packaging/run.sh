@@ -7,6 +7,9 @@ usage() {
 usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--join | --join-fd N] [--passphrase-fd N]
        packaging/run.sh mcp [--home DIR]
        packaging/run.sh audit verify FILE [--key KEY]
+       packaging/run.sh home backup FILE [--home DIR] [--store URL] [--passphrase-fd N]
+       packaging/run.sh home restore FILE [--home DIR] [--identity keep|new] [--passphrase-fd N]
+       packaging/run.sh state restore [COPY | list] [--home DIR]
 
   --headless    the HTTP API without the window; chosen by itself where there is no display. If it runs out of memory it
                 is started again, three times a minute at most
@@ -26,6 +29,15 @@ usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--jo
   audit verify  finds out, without a console, whether the events in a file from GET /events/export are as they were written;
                 ends with 1 and names the first that is missing, altered or moved, or says that the end is not signed. --key
                 holds the signature to a home's key (signingKey in GET /vault)
+
+  home backup   writes all of a home that moves with it into one file under a passphrase, which is asked for or read from
+                descriptor N; beside a running console too, but stop that one first to move the home
+  home restore  puts such a file back as a home that is empty or not there. With --identity keep (the default) this machine
+                takes the place of the one before; with new it becomes another server, and what belongs to the one before is
+                switched off
+
+  state restore lists the copies of the home's state, made each day and before each change of its schema, or puts one back
+                while no console runs; what was there is kept beside it
 TEXT
 }
 
@@ -36,6 +48,8 @@ headless=no program=
 case "${1:-}" in
   mcp) headless=yes program=McpMain ;;
   audit) headless=yes program=AuditMain ;;
+  home) headless=yes program=HomeMain ;;
+  state) headless=yes program=StateMain ;;
 esac
 if [ -n "$program" ]; then shift; fi
 for argument in "$@"; do
@@ -105,9 +119,13 @@ window_cache="$root/app-ui/target/wheelhouse.aot"
 # The console that answers may run from what was built before, so that stays. This process begins sooner without the cache
 # of the console, and needs little.
 if [ -n "$program" ]; then
-  if [ ! -e "$built" ] || { [ "$program" = AuditMain ] && sources_newer; }; then build; fi
-  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m -cp "$api_path" \
-    "dev.wheelhouse.api.$program" "$@"
+  if [ ! -e "$built" ] || { [ "$program" != McpMain ] && sources_newer; }; then build; fi
+  # What seals gigabytes is worth being compiled to the processor's own instructions; what answers at once is not.
+  case "$program" in
+    HomeMain | StateMain) lean=(-Xmx96m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) ;;
+    *) lean=(-Xmx64m -XX:TieredStopAtLevel=1) ;;
+  esac
+  exec "$JAVA_HOME/bin/java" -XX:+UseSerialGC "${lean[@]}" -cp "$api_path" "dev.wheelhouse.api.$program" "$@"
 fi
 
 if sources_newer; then build; fi
