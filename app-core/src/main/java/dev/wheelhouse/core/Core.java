@@ -38,6 +38,7 @@ import dev.wheelhouse.core.notifications.Notifications;
 import dev.wheelhouse.core.notifications.NotificationsConfig;
 import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.AuditService;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -88,6 +89,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
 public final class Core implements AutoCloseable {
@@ -403,13 +405,23 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the state cannot be opened; close the core then
      */
     public void finishStart() {
-        store.open(() -> {
+        finishStart(_ -> false);
+    }
+
+    /**
+     * {@link #finishStart()} that can wait for a shared state whose server is away.
+     *
+     * @param again given the failure; waits as long as it likes and returns whether to try again
+     */
+    public void finishStart(Predicate<AppException> again) {
+        Runnable first = () -> {
             openVault();
             access.start();
             settings.start(access.ownerOrganizationId());
             servers.start(access.ownerOrganizationId());
             settleWhatWasLeft();
-        });
+        };
+        store.open(first, again);
         metrics.start();
         access.follow(workers).forEach(this::keep);
         workTogether();

@@ -86,7 +86,7 @@ final class ReleaseCommands {
     private static HostCommand shell(List<String> command, String directory) {
         List<String> argv = new ArrayList<>(List.of("sh", "-s", "--"));
         argv.addAll(command);
-        return HostCommand.of(argv).inDirectory(directory);
+        return HostCommand.of(argv).inDirectory(directory).asOwnService();
     }
 
     private byte[] script() {

@@ -27,7 +27,9 @@ final class CommandRun implements CommandOutput {
 
     /** The person's own line for a shell; as one argument nothing else reads it. */
     static HostCommand command(Host host, String line, Map<String, String> environment) {
-        HostCommand command = HostCommand.of("/bin/sh", "-c", line).withEnvironment(environment);
+        HostCommand command = HostCommand.of("/bin/sh", "-c", line)
+                .withEnvironment(environment)
+                .asOwnService();
         // As over SSH: in the home of the account, not where the console was started.
         return host.isLocal() ? command.inDirectory(System.getProperty("user.home")) : command;
     }

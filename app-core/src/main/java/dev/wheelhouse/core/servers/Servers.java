@@ -18,7 +18,7 @@ public final class Servers implements AutoCloseable {
         ssh = new SshConnections(config.workers(), config.sshTimeouts(), config.agentSocket());
         HostKeyWatch keys =
                 new HostKeyWatch(new KnownHosts(config.home()), config.store(), config.events(), config.workers());
-        hosts = new Hosts(config.homeId(), new LocalHost(config.workers()), ssh, config.vault(), keys);
+        hosts = new Hosts(config.homeId(), LocalHost.ofThisConsole(config.workers()), ssh, config.vault(), keys);
         statuses = new ServerStatuses(config.store(), config.events());
         ServerTrials trials = new ServerTrials(hosts, keys, config.vault());
         service = new ServerService(config, ssh, hosts, keys, statuses, trials);

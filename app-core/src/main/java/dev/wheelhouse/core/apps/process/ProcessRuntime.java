@@ -80,19 +80,22 @@ public final class ProcessRuntime implements AppRuntime {
     @Override
     public AppSnapshot start(Host host, App app) {
         AppSpec.Process spec = spec(app);
-        List<String> arguments = new ArrayList<>(List.of(
-                Script.GROUND,
-                Script.STOP.text(),
-                Script.START.text(),
-                Script.LOOK.text(),
+        List<String> settings = new ArrayList<>(List.of(
                 app.restart().wireName(),
                 spec.directory() == null ? "" : spec.directory(),
                 Long.toString(logFileBytes),
                 seconds(),
                 Integer.toString(pace.steady())));
-        arguments.addAll(spec.command());
-        CommandResult result = run(
-                host, Script.BEGIN, app.id(), arguments, BEGIN_LIMIT, CommandInput.of(supervisor(spec.environment())));
+        settings.addAll(spec.command());
+        List<String> arguments =
+                new ArrayList<>(List.of(Script.GROUND, Script.STOP.text(), Script.START.text(), Script.LOOK.text()));
+        arguments.addAll(settings);
+        settings.addFirst(app.id());
+        HostCommand begin = command(Script.BEGIN, app.id(), arguments)
+                .within(BEGIN_LIMIT)
+                .withInput(CommandInput.of(supervisor(settings, spec.environment())))
+                .asOwnService();
+        CommandResult result = host.run(begin);
         Map<String, String> told = CommandResult.sections(result.stdoutText());
         requireStopped(app, told(told.getOrDefault("stop", result.stdoutText()), result));
         StartAnswer answer = StartAnswer.read(told(told.getOrDefault("start", ""), result));
@@ -112,7 +115,7 @@ public final class ProcessRuntime implements AppRuntime {
     }
 
     /** The environment goes in front of the supervisor's text, never into an argument that others on the server see. */
-    private static byte[] supervisor(Map<String, String> environment) {
+    private static byte[] supervisor(List<String> arguments, Map<String, String> environment) {
         StringBuilder exports = new StringBuilder();
         new TreeMap<>(environment)
                 .forEach((name, value) -> exports.append("export ")
@@ -120,8 +123,8 @@ public final class ProcessRuntime implements AppRuntime {
                         .append('=')
                         .append(ShellText.quote(value))
                         .append('\n'));
-        String text =
-                "environment=" + ShellText.quote(exports.toString()) + "\n" + Script.GROUND + Script.SUPERVISE.text();
+        String text = "set -- " + ShellText.quote(arguments) + "\nenvironment=" + ShellText.quote(exports.toString())
+                + "\n" + Script.GROUND + Script.SUPERVISE.text();
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -218,10 +221,13 @@ public final class ProcessRuntime implements AppRuntime {
 
     private CommandResult run(
             Host host, Script script, String id, List<String> arguments, Duration limit, CommandInput input) {
+        return host.run(command(script, id, arguments).within(limit).withInput(input));
+    }
+
+    private HostCommand command(Script script, String id, List<String> arguments) {
         List<String> argv = new ArrayList<>(List.of("sh", "-c", Script.GROUND + script.text(), "wheelhouse", id));
         argv.addAll(arguments);
-        return host.run(
-                HostCommand.of(argv).within(limit).withEnvironment(environment).withInput(input));
+        return HostCommand.of(argv).withEnvironment(environment);
     }
 
     /** @param text shown about the result */

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.home;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.service.ServiceAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
@@ -15,6 +16,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,13 +38,14 @@ public final class Home {
     /**
      * Makes the directory when it is not there and closes it to others.
      *
-     * @throws AppException {@code bad_request} when it cannot be made or is not a directory
+     * @throws AppException {@code bad_request} when it cannot be made, is not a directory or belongs to another user
      */
     public static Home open(Path directory) {
         try {
             Files.createDirectories(directory);
             Path real = directory.toRealPath();
             if (POSIX) {
+                refuseAnothers(real);
                 Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rwx------"));
             }
             return new Home(real);
@@ -52,6 +56,31 @@ public final class Home {
                             + "). Choose another with --home.",
                     e);
         }
+    }
+
+    /** Also of root, whose files in there the user's own console could not read. */
+    private static void refuseAnothers(Path directory) throws IOException {
+        UserPrincipal owner = Files.getOwner(directory);
+        UserPrincipal own;
+        try {
+            own = directory
+                    .getFileSystem()
+                    .getUserPrincipalLookupService()
+                    .lookupPrincipalByName(System.getProperty("user.name"));
+        } catch (UserPrincipalNotFoundException _) {
+            // A number without a name, as in some containers: what the file system allows decides.
+            return;
+        }
+        if (owner.equals(own)) {
+            return;
+        }
+        String service = ServiceAddress.find(ServiceAddress.DIRECTORY)
+                .map(url -> " The Wheelhouse service of this machine answers at " + url + ".")
+                .orElse("");
+        throw new AppException(
+                PlatformError.BAD_REQUEST,
+                "The home " + directory + " belongs to the user " + owner.getName() + ", and a console of "
+                        + own.getName() + " does not open it." + service + " Choose another home with --home.");
     }
 
     /** Absolute and free of links. */

@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param directory where it runs; null is where the machine puts it (the home over SSH)
  * @param timeout how long it may run
  * @param input its standard input
+ * @param ownService whether it is a person's program, which runs as a service of its own where the console is a service on
+ *     this machine: outside of what restricts the console, and not ended with it; nothing elsewhere
  */
 public record HostCommand(
         List<String> argv,
         Map<String, String> environment,
         @Nullable String directory,
         Duration timeout,
-        CommandInput input) {
+        CommandInput input,
+        boolean ownService) {
 
     /** How long a command may run that says nothing else. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(1);
@@ -37,7 +40,7 @@ public record HostCommand(
         }
         argv.forEach(each -> refuseNul("command", each));
         environment.forEach((name, value) -> {
-            if (!NAME.matcher(name).matches()) {
+            if (!isName(name)) {
                 throw AppException.invalid(
                         "environment." + name, "Use letters, digits and underscores, and no digit first.");
             }
@@ -46,6 +49,11 @@ public record HostCommand(
         if (directory != null) {
             refuseNul("directory", directory);
         }
+    }
+
+    /** Whether a variable may have that name. */
+    static boolean isName(String name) {
+        return NAME.matcher(name).matches();
     }
 
     private static void refuseNul(String path, String text) {
@@ -60,23 +68,27 @@ public record HostCommand(
 
     /** With no environment of its own, no input and the default time-out. */
     public static HostCommand of(List<String> argv) {
-        return new HostCommand(argv, Map.of(), null, DEFAULT_TIMEOUT, CommandInput.NONE);
+        return new HostCommand(argv, Map.of(), null, DEFAULT_TIMEOUT, CommandInput.NONE, false);
     }
 
     public HostCommand withEnvironment(Map<String, String> values) {
-        return new HostCommand(argv, values, directory, timeout, input);
+        return new HostCommand(argv, values, directory, timeout, input, ownService);
     }
 
     public HostCommand inDirectory(String path) {
-        return new HostCommand(argv, environment, path, timeout, input);
+        return new HostCommand(argv, environment, path, timeout, input, ownService);
     }
 
     public HostCommand within(Duration limit) {
-        return new HostCommand(argv, environment, directory, limit, input);
+        return new HostCommand(argv, environment, directory, limit, input, ownService);
     }
 
     public HostCommand withInput(CommandInput source) {
-        return new HostCommand(argv, environment, directory, timeout, source);
+        return new HostCommand(argv, environment, directory, timeout, source, ownService);
+    }
+
+    public HostCommand asOwnService() {
+        return new HostCommand(argv, environment, directory, timeout, input, true);
     }
 
     /** The program's name alone; the arguments may hold what nobody should read in a message. */

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.host;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.platform.service.SystemService;
 import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,12 +13,27 @@ public final class LocalHost implements Host {
 
     private final LocalFiles files = new LocalFiles();
     private final ProcessRun runs;
+    private final @Nullable TransientServices services;
     private final Set<HostProcess> processes = ConcurrentHashMap.newKeySet();
     private final Set<LocalConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
+    /** Whose commands all run as the console's own. */
     public LocalHost(Workers workers) {
+        this(workers, null);
+    }
+
+    /** @param services where the commands run that are no part of the console; null for beside the others */
+    LocalHost(Workers workers, @Nullable TransientServices services) {
         runs = new ProcessRun(workers);
+        this.services = services;
+    }
+
+    /** As this process is: where it is a service of the machine, people's programs run as services of their own. */
+    public static LocalHost ofThisConsole(Workers workers) {
+        boolean isService =
+                SystemService.isOne(System.getenv(), ProcessHandle.current().pid());
+        return new LocalHost(workers, isService ? TransientServices.ofThisUser(workers) : null);
     }
 
     @Override
@@ -28,7 +44,9 @@ public final class LocalHost implements Host {
     @Override
     public HostProcess start(HostCommand command) {
         refuseWhenClosed();
-        HostProcess process = LocalProcess.start(command, processes::remove);
+        HostProcess process = services != null && command.ownService()
+                ? services.start(command, processes::remove)
+                : LocalProcess.start(command, processes::remove);
         processes.add(process);
         if (closed || !process.isRunning()) {
             processes.remove(process);

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.host;
 
 import dev.wheelhouse.core.platform.job.ProcessMark;
+import dev.wheelhouse.core.platform.service.SystemService;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -67,9 +68,9 @@ final class LocalProcess implements HostProcess {
         }
     }
 
-    /** Where the console itself has credentials from, which are nothing to the commands of others. */
-    private static boolean isOfTheConsole(String variable) {
-        return variable.startsWith("WHEELHOUSE_") || OWN.contains(variable);
+    /** Where the console itself has credentials from, and what its unit is given: nothing to the commands of others. */
+    static boolean isOfTheConsole(String variable) {
+        return variable.startsWith("WHEELHOUSE_") || OWN.contains(variable) || SystemService.isOfUnit(variable);
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -99,8 +100,18 @@ public final class StateStore implements AutoCloseable {
      *     its server does not answer; the message says what to do
      */
     public void open(Runnable first) {
+        open(first, _ -> false);
+    }
+
+    /**
+     * {@link #open(Runnable)} that can wait for a server that is away: one that does not answer, is not found, starts, stops
+     * or has no room. What only a person can put right, such as a wrong password or database, fails at once.
+     *
+     * @param again given the failure; waits as long as it likes and returns whether to try again
+     */
+    public void open(Runnable first, Predicate<AppException> again) {
         try {
-            Pools pools = connectAndMigrate();
+            Pools pools = connectAndMigrate(again);
             opening = pools;
             opener = Thread.currentThread();
             first.run();
@@ -127,6 +138,18 @@ public final class StateStore implements AutoCloseable {
      */
     public void awaitOpen() {
         call(_ -> true);
+    }
+
+    private Pools connectAndMigrate(Predicate<AppException> again) {
+        while (true) {
+            try {
+                return connectAndMigrate();
+            } catch (AppException e) {
+                if (!isShared() || !StoreFailures.comesBack(e) || !again.test(e)) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private Pools connectAndMigrate() {

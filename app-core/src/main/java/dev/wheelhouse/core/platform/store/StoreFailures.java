@@ -51,6 +51,11 @@ final class StoreFailures {
                 cause);
     }
 
+    /** Whether the same may work later without anybody's help. */
+    static boolean comesBack(Throwable failure) {
+        return hasCause(failure, StoreFailures::isAway);
+    }
+
     /** Whether the state cannot be asked now, and may be later without anybody's help. */
     private static boolean isAway(Throwable each) {
         if (each instanceof SQLTransientConnectionException || each instanceof ConnectionException) {

@@ -1,4 +1,4 @@
-# Starts an app and waits until it is up. Standard input is the supervisor's text. Arguments: id, policy, directory or
+# Starts an app and waits until it is up. Standard input is the supervisor's text, which sets its own arguments to these. Arguments: id, policy, directory or
 # nothing, bytes of a log file, seconds to end in, moments it is seen alive before it is up, program, its arguments. The
 # first line tells: up, ended CODE SECONDS, late, trouble or busy.
 umask 077
@@ -16,7 +16,17 @@ if [ -e run ] && read -r pid ticks was rest <run && alive "$pid" "$ticks" "$was"
 fi
 rm -f stop run supervisor
 : >trouble || { echo trouble; exit 0; }
-if setsid -f true 2>/dev/null; then
+client=
+if [ -n "$WHEELHOUSE_LAUNCHER" ]; then
+  # This script is part of a service that ends with it, so the supervisor becomes one of its own. What starts it waits for
+  # its end, which nobody needs once it runs; it is killed, since an end that it is asked for it might pass on.
+  launcher=$WHEELHOUSE_LAUNCHER
+  unset WHEELHOUSE_LAUNCHER
+  exec 3<&0
+  $launcher sh -s <&3 3<&- >/dev/null 2>trouble &
+  client=$!
+  exec 3<&-
+elif setsid -f true 2>/dev/null; then
   setsid -f sh -s -- "$@" >/dev/null 2>trouble
 else
   exec 3<&0
@@ -40,7 +50,7 @@ while [ "$(uptime)" -lt "$until" ]; do
     fi
     if alive "$pid" "$ticks" "$was"; then
       seen=$((seen + 1))
-      [ $seen -lt "$6" ] || { echo up; exit 0; }
+      [ $seen -lt "$6" ] || { echo up; [ -z "$client" ] || kill -s KILL "$client"; exit 0; }
     fi
   elif [ -s trouble ] && ! { read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was"; }; then
     result=trouble

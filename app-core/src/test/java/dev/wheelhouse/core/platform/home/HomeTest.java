@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.home;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -45,6 +47,20 @@ class HomeTest {
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
         Home.open(open);
         assertThat(permissions(open)).isEqualTo("rwx------");
+    }
+
+    /** Only root can give a folder away. */
+    @Test
+    void refusesTheHomeOfAnotherUser(@TempDir Path others) throws IOException {
+        assumeTrue(System.getProperty("user.name").equals("root"));
+        UserPrincipal nobody =
+                others.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        Files.setOwner(others, nobody);
+        assertThatThrownBy(() -> Home.open(others))
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("belongs to the user nobody")
+                .hasMessageContaining("--home");
+        assertThat(others).isEmptyDirectory();
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.testing.StateKind;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What holds for a state on PostgreSQL that several consoles share. */
@@ -134,6 +135,41 @@ class SharedStateTest {
                 Awaiting.until(() -> isBack(store));
                 assertThat(store.isAvailable()).isTrue();
             }
+        }
+    }
+
+    @Test
+    void waitsForAServerThatIsAwayWhenItOpens() throws Exception {
+        String url = StateKind.newSharedUrl();
+        try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {
+            cable.cut();
+            String behind = url.replace(":" + PostgresServer.shared().port(), ":" + cable.port());
+            AtomicInteger failures = new AtomicInteger();
+            try (StateStore store =
+                    new StateStore(new StateStoreConfig.SharedPostgres(behind), NativeCalls.SAME_THREAD)) {
+                store.open(() -> {}, failure -> {
+                    if (failures.incrementAndGet() == 2) {
+                        cable.heal();
+                    }
+                    return true;
+                });
+                assertThat(failures).hasValue(2);
+                assertThat(StateStoreTest.countOrganizations(store)).isZero();
+            }
+        }
+    }
+
+    @Test
+    void doesNotWaitForWhatOnlyAPersonPutsRight() {
+        String wrong = "jdbc:postgresql://" + PostgresServer.HOST + ":"
+                + PostgresServer.shared().port() + "/%s?user=" + PostgresServer.USER + "&password=%s";
+        for (String each :
+                List.of(wrong.formatted("postgres", "wrong"), wrong.formatted("nowhere", PostgresServer.PASSWORD))) {
+            StateStore store = new StateStore(new StateStoreConfig.SharedPostgres(each), NativeCalls.SAME_THREAD);
+            assertThatThrownBy(() -> store.open(() -> {}, _ -> {
+                        throw new IllegalStateException("It waits");
+                    }))
+                    .isInstanceOf(AppException.class);
         }
     }
 

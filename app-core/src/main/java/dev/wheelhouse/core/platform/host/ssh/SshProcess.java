@@ -1,9 +1,11 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.host.CommandText;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostProcess;
+import dev.wheelhouse.core.platform.host.MarkedErrors;
 import dev.wheelhouse.core.platform.job.ProcessMark;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;

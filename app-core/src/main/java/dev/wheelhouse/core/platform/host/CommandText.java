@@ -1,11 +1,9 @@
-package dev.wheelhouse.core.platform.host.ssh;
+package dev.wheelhouse.core.platform.host;
 
-import dev.wheelhouse.core.platform.host.HostCommand;
-import dev.wheelhouse.core.platform.host.ShellText;
 import java.util.TreeMap;
 
-/** The one line that SSH takes for a command. */
-final class CommandText {
+/** A command as one line for a shell that tells its process number first: what SSH takes, and what a unit of its own runs. */
+public final class CommandText {
 
     /** Prefix of the line on standard error that holds the process's number. */
     static final String MARK = "wheelhouse-pid:";
@@ -26,7 +24,7 @@ final class CommandText {
      * A line for the account's log-in shell, whichever POSIX shell that is: it only starts {@code sh} with one word. That
      * one is its process number, which is the command's own from {@code exec} on.
      */
-    static String of(HostCommand command) {
+    public static String of(HostCommand command) {
         StringBuilder script = new StringBuilder(MARK_SCRIPT);
         String directory = command.directory();
         if (directory != null) {
@@ -48,19 +46,19 @@ final class CommandText {
     }
 
     /** Ends a process and its group, which on a server is its own: {@code sshd} begins a session for each command. */
-    static String kill(String signal, long pid) {
+    public static String kill(String signal, long pid) {
         return "exec /bin/sh -c "
                 + ShellText.quote(
                         "kill -s " + signal + " -- -" + pid + " 2>/dev/null || kill -s " + signal + " " + pid);
     }
 
     /** Kills what is left of the group of a process that has ended itself; its number may be another's by now. */
-    static String killGroup(long pid) {
+    public static String killGroup(long pid) {
         return "exec /bin/sh -c " + ShellText.quote("kill -s KILL -- -" + pid + " 2>/dev/null");
     }
 
     /** Ends with 0 while anything of the group runs. */
-    static String isGroupThere(long pid) {
+    public static String isGroupThere(long pid) {
         return "exec /bin/sh -c " + ShellText.quote("kill -s 0 -- -" + pid + " 2>/dev/null");
     }
 }

@@ -1,6 +1,5 @@
-package dev.wheelhouse.core.platform.host.ssh;
+package dev.wheelhouse.core.platform.host;
 
-import dev.wheelhouse.core.platform.host.ProcessMarks;
 import dev.wheelhouse.core.platform.job.ProcessMark;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +13,7 @@ import java.util.Optional;
  * A command's standard error without the line of its process number. What a log-in shell wrote before that line
  * is not the command's and is dropped; where the line never comes, everything is kept.
  */
-final class MarkedErrors extends FilterInputStream {
+public final class MarkedErrors extends FilterInputStream {
 
     private static final int LONGEST_PREAMBLE = 64 << 10;
 
@@ -23,12 +22,12 @@ final class MarkedErrors extends FilterInputStream {
     private volatile Optional<Long> pid = Optional.empty();
     private volatile Optional<ProcessMark> mark = Optional.empty();
 
-    MarkedErrors() {
+    public MarkedErrors() {
         super(InputStream.nullInputStream());
     }
 
     /** Reads up to the mark, or to the end; goes on where an interrupt ended it. By one thread at a time. */
-    void awaitMark(InputStream errors) throws IOException {
+    public void awaitMark(InputStream errors) throws IOException {
         while (seen.size() < LONGEST_PREAMBLE) {
             int next = errors.read();
             if (next < 0) {
@@ -64,12 +63,12 @@ final class MarkedErrors extends FilterInputStream {
     }
 
     /** What the process is found by later; empty where the server does not tell it. */
-    Optional<ProcessMark> mark() {
+    public Optional<ProcessMark> mark() {
         return mark;
     }
 
     /** The command's process number; empty where the server sent none. */
-    Optional<Long> pid() {
+    public Optional<Long> pid() {
         return pid;
     }
 }

@@ -1,0 +1,190 @@
+package dev.wheelhouse.core.platform.host;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/**
+ * Commands as transient services of the user's own manager: systemd-run(1) with {@code --user}. A service of the machine
+ * hands its restrictions and its control group on to whatever it starts, and a scope would keep the restrictions; the user's
+ * manager starts what it is asked for afresh. It runs without anybody logged in where lingering is on (loginctl(1)).
+ * Needs systemd 250. Thread-safe.
+ */
+final class TransientServices {
+
+    /** What a script finds the beginning of another such command in, to start what outlives it. */
+    static final String LAUNCHER = "WHEELHOUSE_LAUNCHER";
+
+    /** For the manager after the machine's start, and for a command to begin. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    /** Known from the manager; the console's own, if any, would be somebody else's. */
+    private static final List<String> OF_THE_MANAGER = List.of("XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS");
+
+    private final UserUnits units;
+    private final Workers workers;
+
+    /**
+     * A user's units.
+     *
+     * @param user their name
+     * @param runtime their {@code XDG_RUNTIME_DIR}
+     * @param lingering the file that is there while lingering is on
+     * @param run the program systemd-run
+     * @param control the program systemctl
+     */
+    record UserUnits(String user, Path runtime, Path lingering, String run, String control) {
+
+        Path bus() {
+            return runtime.resolve("bus");
+        }
+
+        /** For the programs that speak with it. */
+        Map<String, String> environment() {
+            return Map.of("XDG_RUNTIME_DIR", runtime.toString(), "DBUS_SESSION_BUS_ADDRESS", "unix:path=" + bus());
+        }
+    }
+
+    TransientServices(UserUnits units, Workers workers) {
+        this.units = units;
+        this.workers = workers;
+    }
+
+    static TransientServices ofThisUser(Workers workers) {
+        String user = System.getProperty("user.name");
+        try {
+            Object uid = Files.getAttribute(Path.of("/proc/self"), "unix:uid");
+            UserUnits units = new UserUnits(
+                    user,
+                    Path.of("/run/user/" + uid),
+                    Path.of("/var/lib/systemd/linger", user),
+                    "systemd-run",
+                    "systemctl");
+            return new TransientServices(units, workers);
+        } catch (IOException e) {
+            throw new IllegalStateException("A service of systemd without /proc", e);
+        }
+    }
+
+    /**
+     * Starts a command and waits until it has begun. What it leaves in the background ends with it.
+     *
+     * @throws AppException {@code state_invalid} where the user has no manager; says what to do
+     */
+    HostProcess start(HostCommand command, Consumer<HostProcess> whenClosed) {
+        awaitManager();
+        String unit = "wheelhouse-" + UUID.randomUUID() + ".service";
+        MarkedErrors errors = new MarkedErrors();
+        HostProcess client = LocalProcess.start(client(unit, command), _ -> {});
+        HostProcess process = new TransientProcess(client, errors, signal -> kill(unit, signal), whenClosed);
+        // With it its streams end.
+        Future<?> alarm = workers.after(PATIENCE, client::close);
+        try {
+            errors.awaitMark(client.stderr());
+        } catch (IOException _) {
+            // As if it had ended.
+        } finally {
+            alarm.cancel(false);
+        }
+        if (errors.pid().isEmpty()) {
+            process.close();
+            throw notBegun(errors);
+        }
+        return process;
+    }
+
+    private HostCommand client(String unit, HostCommand command) {
+        Map<String, String> values = new HashMap<>(command.environment());
+        TreeSet<String> names = new TreeSet<>(command.environment().keySet());
+        System.getenv().keySet().stream()
+                .filter(each -> HostCommand.isName(each) && !LocalProcess.isOfTheConsole(each))
+                .forEach(names::add);
+        names.removeAll(OF_THE_MANAGER);
+        List<String> options = new ArrayList<>(List.of(units.run(), "--user", "--quiet", "--collect", "--pipe"));
+        // By name alone: arguments are there for every user to read.
+        names.forEach(each -> options.add("--setenv=" + each));
+        values.put(LAUNCHER, String.join(" ", options) + " --property=OOMPolicy=continue --");
+        values.putAll(units.environment());
+        List<String> argv = new ArrayList<>(options);
+        argv.addAll(List.of(
+                "--setenv=" + LAUNCHER,
+                "--wait",
+                "--unit=" + unit,
+                "--property=TimeoutStopSec=10",
+                "--",
+                "/bin/sh",
+                "-c",
+                // systemd puts variables into the arguments that it starts a program with.
+                text(command).replace("$", "$$")));
+        return HostCommand.of(argv).withEnvironment(values);
+    }
+
+    /**
+     * The unit's own process is a shell that outlives the command: systemd takes the end by a signal such as SIGTERM for a
+     * success and tells no code, a shell does.
+     */
+    private static String text(HostCommand command) {
+        return "trap : HUP INT TERM PIPE\n(" + CommandText.of(command.withEnvironment(Map.of())) + ")\nexit $?";
+    }
+
+    private void awaitManager() {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        // After the machine's start it may come a moment later than the console.
+        while (!Files.exists(units.bus())
+                && Files.exists(units.lingering())
+                && !Files.exists(units.runtime().resolve("systemd"))
+                && System.nanoTime() - end < 0) {
+            HostFailures.pause(PAUSE, "The wait for the service manager of " + units.user());
+        }
+        if (!Files.exists(units.runtime())) {
+            throw refused("the user " + units.user() + " has no service manager of its own to run it. Switch it on as"
+                    + " root: loginctl enable-linger " + units.user());
+        }
+        if (!Files.exists(units.bus())) {
+            throw refused("the service manager of the user " + units.user() + " has no bus. Install the package"
+                    + " dbus-user-session, then as root: systemctl restart user@"
+                    + units.runtime().getFileName());
+        }
+    }
+
+    private static AppException refused(String why) {
+        return new AppException(
+                PlatformError.STATE_INVALID,
+                "It was not started: Wheelhouse is a service here, which must not start it as part of itself, and "
+                        + why + ".");
+    }
+
+    private AppException notBegun(MarkedErrors errors) {
+        String said;
+        try {
+            said = new String(errors.readNBytes(300), StandardCharsets.UTF_8).strip();
+        } catch (IOException _) {
+            said = "";
+        }
+        return refused("the service manager of the user " + units.user() + " did not start it"
+                + (said.isEmpty() ? "" : " (" + said + ")"));
+    }
+
+    /** Sends a signal to everything that a command has started. */
+    private HostProcess kill(String unit, String signal) {
+        return LocalProcess.start(
+                HostCommand.of(units.control(), "--user", "--quiet", "kill", "--signal=" + signal, unit)
+                        .withEnvironment(units.environment()),
+                _ -> {});
+    }
+}

@@ -1,0 +1,166 @@
+package dev.wheelhouse.core.platform.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.job.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * People's programs of a console that is a service do what those of every host do. In the place of systemd's two programs are
+ * scripts that understand their options; packaging/tests/service.sh has the true ones.
+ */
+@EnabledOnOs(OS.LINUX)
+class TransientServicesTest extends HostRules {
+
+    /** The manager starts a program with its own environment and that of --setenv, and halves each doubled dollar sign. */
+    private static final String RUN = """
+            #!/bin/sh
+            here=${0%/*} kept=
+            while [ "$1" != -- ]; do
+              case $1 in
+                --unit=*) unit=${1#--unit=} ;;
+                --setenv=*) kept="$kept ${1#--setenv=}" ;;
+              esac
+              shift
+            done
+            [ ! -e "$here/broken" ] || { echo "Failed to start transient service unit: no room" >&2; exit 1; }
+            echo $$ >"$here/$unit"
+            echo "$kept" >"$here/kept"
+            text=$(printf '%s' "$4" | sed 's/[$][$]/$/g')
+            exec setsid "$2" "$3" "$text"
+            """;
+
+    private static final String CONTROL = """
+            #!/bin/sh
+            kill -s "${4#--signal=}" -- "-$(cat "${0%/*}/$5")"
+            """;
+
+    @TempDir
+    private Path systemd;
+
+    private final Workers workers = new Workers();
+    private LocalHost own;
+
+    @BeforeEach
+    void open() throws IOException {
+        Path runtime = Files.createDirectory(systemd.resolve("runtime"));
+        Files.createFile(runtime.resolve("bus"));
+        own = new LocalHost(
+                workers,
+                new TransientServices(
+                        new TransientServices.UserUnits(
+                                "wheelhouse",
+                                runtime,
+                                systemd.resolve("lingering"),
+                                program("run", RUN),
+                                program("control", CONTROL)),
+                        workers));
+    }
+
+    private String program(String name, String text) throws IOException {
+        Path file = Files.writeString(systemd.resolve(name), text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+        return file.toString();
+    }
+
+    @AfterEach
+    void close() {
+        own.close();
+        workers.close();
+    }
+
+    /** All of whose commands are people's programs. */
+    @Override
+    protected Host host() {
+        return new Host() {
+            @Override
+            public boolean isLocal() {
+                return true;
+            }
+
+            @Override
+            public HostProcess start(HostCommand command) {
+                return own.start(command.asOwnService());
+            }
+
+            @Override
+            public CommandResult run(HostCommand command) {
+                return own.run(command.asOwnService());
+            }
+
+            @Override
+            public int run(HostCommand command, CommandOutput output) {
+                return own.run(command.asOwnService(), output);
+            }
+
+            @Override
+            public HostFiles files() {
+                return own.files();
+            }
+
+            @Override
+            public PortForward forward(String targetHost, int targetPort) {
+                return own.forward(targetHost, targetPort);
+            }
+
+            @Override
+            public HostConnection connect(String socketPath) {
+                return own.connect(socketPath);
+            }
+
+            @Override
+            public void close() {
+                own.close();
+            }
+        };
+    }
+
+    @Test
+    void passesTheEnvironmentOnByNameAlone() throws IOException {
+        HostCommand command =
+                HostCommand.of("sh", "-c", "echo \"$SECRET\"").withEnvironment(Map.of("SECRET", "sword $fish"));
+        assertThat(host().run(command).stdoutText()).isEqualTo("sword $fish\n");
+        assertThat(Files.readString(systemd.resolve("kept")).split("\\s+"))
+                .contains("SECRET", "PATH")
+                .doesNotContain("NOTIFY_SOCKET", "XDG_RUNTIME_DIR");
+    }
+
+    @Test
+    void leavesTheConsolesOwnCommandsBesideIt() throws IOException {
+        Files.createFile(systemd.resolve("broken"));
+        assertThat(own.run(HostCommand.of("true")).exitCode()).isZero();
+    }
+
+    @Test
+    void refusesWhereTheUserHasNoManagerAndSaysHowToSwitchItOn() throws IOException {
+        Files.delete(systemd.resolve("runtime/bus"));
+        assertThat(refused()).hasMessageContaining("dbus-user-session");
+        Files.delete(systemd.resolve("runtime"));
+        assertThat(refused()).hasMessageContaining("loginctl enable-linger wheelhouse");
+    }
+
+    @Test
+    void saysWhatTheManagerSaysWhenItStartsNothing() throws IOException {
+        Files.createFile(systemd.resolve("broken"));
+        assertThat(refused()).hasMessageContaining("Failed to start transient service unit: no room");
+    }
+
+    private AppException refused() {
+        AppException refused = catchThrowableOfType(AppException.class, () -> host().run(HostCommand.of("true")));
+        assertThat(refused.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
+        return refused;
+    }
+}
