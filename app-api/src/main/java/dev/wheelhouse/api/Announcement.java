@@ -4,6 +4,7 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.service.ServiceAddress;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,17 +16,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells where the API answers: one line for people, {@code api.json} (0600) in the home for scripts. */
+/**
+ * Tells where the API answers: one line for people, {@code api.json} (0600) in the home for scripts, and of a service a file
+ * for everybody on the machine.
+ */
 public final class Announcement implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Announcement.class.getName());
     private static final String FILE = "api.json";
 
     private final Home home;
+    private final ServiceAddress service;
     private boolean closed;
 
-    private Announcement(Home home) {
+    private Announcement(Home home, ServiceAddress service) {
         this.home = home;
+        this.service = service;
     }
 
     /**
@@ -36,23 +42,26 @@ public final class Announcement implements AutoCloseable {
      */
     static Announcement make(Core core, ListenerSettings place, Optional<X509Certificate> certificate, PrintStream out)
             throws IOException {
-        write(core.home(), place, certificate);
+        ServiceAddress service =
+                ServiceAddress.of(System.getenv(), ProcessHandle.current().pid());
+        Announcement made = new Announcement(core.home(), service);
+        made.write(place, certificate);
         String token = core.access().person().isPresent()
                 ? "token: " + core.access().localTokenFile()
                 : "nobody's home: no token";
         out.println("Wheelhouse " + ProductVersion.current() + " listening on " + place.url() + " (" + token + ")");
         out.flush();
-        return new Announcement(core.home());
+        return made;
     }
 
-    private static void write(Home home, ListenerSettings place, Optional<X509Certificate> certificate)
-            throws IOException {
+    private void write(ListenerSettings place, Optional<X509Certificate> certificate) throws IOException {
         Map<String, Object> file = new LinkedHashMap<>();
         file.put("url", place.url());
         file.put("port", place.port());
         file.put("pid", ProcessHandle.current().pid());
         certificate.ifPresent(it -> file.put("certificateSha256", fingerprint(it)));
         home.writePrivately(FILE, Json.write(file) + "\n");
+        service.tell(place.url());
     }
 
     /** Of the server's certificate, for programs of this home, which need no authority to know it. */
@@ -70,7 +79,7 @@ public final class Announcement implements AutoCloseable {
             return;
         }
         try {
-            write(home, place, certificate);
+            write(place, certificate);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "api.json still names the former address or certificate", e);
         }
@@ -81,6 +90,7 @@ public final class Announcement implements AutoCloseable {
         closed = true;
         try {
             Files.deleteIfExists(home.file(FILE));
+            service.remove();
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "api.json could not be removed", e);
         }

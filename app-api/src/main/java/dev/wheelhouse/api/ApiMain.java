@@ -4,6 +4,7 @@ import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.ProcessEnd;
+import dev.wheelhouse.core.platform.service.ServiceNotifier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -18,11 +19,12 @@ public final class ApiMain {
 
     public static void main(String[] arguments) throws InterruptedException {
         LogSettings.apply();
+        ServiceNotifier systemd = ServiceNotifier.of(System.getenv());
         Console console;
         LaunchOptions options;
         try {
             options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties());
-            console = Console.start(options, Clock.systemUTC(), System.out);
+            console = Console.start(options, Clock.systemUTC(), System.out, new StoreWait(systemd, StoreWait.PAUSE));
         } catch (AppException | IOException | UncheckedIOException e) {
             System.err.println(e.getMessage());
             System.exit(LaunchOptions.refusalCode(List.of(arguments)));
@@ -35,9 +37,11 @@ public final class ApiMain {
         }
         CountDownLatch stopped = new CountDownLatch(1);
         ProcessEnd.whenAsked(() -> {
+            systemd.stopping();
             console.close();
             stopped.countDown();
         });
+        systemd.ready("Answers at " + console.url());
         stopped.await();
     }
 

@@ -6,6 +6,8 @@ import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Loop;
+import dev.wheelhouse.core.platform.service.ServiceAddress;
+import dev.wheelhouse.core.platform.service.SystemService;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -16,6 +18,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A core with its API, started and stopped as one. */
@@ -50,8 +53,18 @@ public final class Console implements AutoCloseable {
      * @throws IOException when the port cannot be had
      */
     public static Console start(LaunchOptions options, Clock clock, PrintStream out) throws IOException {
+        return start(options, clock, out, _ -> false);
+    }
+
+    /**
+     * {@link #start(LaunchOptions, Clock, PrintStream)} that can wait for a shared state whose server is away.
+     *
+     * @param again as in {@link Core#finishStart(Predicate)}; every request gets 503 meanwhile
+     */
+    static Console start(LaunchOptions options, Clock clock, PrintStream out, Predicate<AppException> again)
+            throws IOException {
         Console console = begin(options, clock);
-        console.finishStart(out);
+        console.finishStart(out, again);
         return console;
     }
 
@@ -71,12 +84,22 @@ public final class Console implements AutoCloseable {
                 options.secrets().read()));
         try {
             ListenerSettings set = core.settings().live().home().listener();
-            ListenerSettings wanted = options.port() == null ? set : set.withPort(options.port());
+            ListenerSettings wanted = options.port() == null ? besideService(set) : set.withPort(options.port());
             return new Console(core, clock, wanted, PortReservation.take(wanted));
         } catch (IOException | RuntimeException e) {
             core.close();
             throw e;
         }
+    }
+
+    /** A free port where the machine's service, which begins with the same settings, has this one. */
+    private static ListenerSettings besideService(ListenerSettings set) {
+        return ServiceAddress.find(ServiceAddress.DIRECTORY)
+                .filter(_ -> !SystemService.isOne(
+                        System.getenv(), ProcessHandle.current().pid()))
+                .filter(url -> url.endsWith(":" + set.port()))
+                .map(_ -> set.withPort(0))
+                .orElse(set);
     }
 
     /**
@@ -86,10 +109,14 @@ public final class Console implements AutoCloseable {
      * @throws AppException when the state cannot be opened, or the listener's certificate or key is no good
      */
     public void finishStart(PrintStream out) throws IOException {
+        finishStart(out, _ -> false);
+    }
+
+    private void finishStart(PrintStream out, Predicate<AppException> again) throws IOException {
         try {
             CompletableFuture<Void> listening =
                     CompletableFuture.runAsync(this::listen, core.workers().virtualThreads());
-            core.finishStart();
+            core.finishStart(again);
             listening.join();
             answer(out);
         } catch (CompletionException e) {

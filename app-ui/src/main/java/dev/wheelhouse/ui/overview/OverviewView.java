@@ -141,6 +141,9 @@ public final class OverviewView implements Screen {
     @FXML
     private Label docs;
 
+    @FXML
+    private Label service;
+
     /**
      * What the overview leads to and speaks through.
      *
@@ -243,7 +246,8 @@ public final class OverviewView implements Screen {
 
     /** What the rows say. They are made anew only when that differs: new ones lose the keyboard. */
     private static List<Object> words(OverviewViewModel.Snapshot seen) {
-        List<Object> words = new ArrayList<>(List.of(seen.connections(), seen.running(), seen.recent()));
+        List<Object> words =
+                new ArrayList<>(List.of(seen.connections(), seen.running(), seen.recent(), seen.service()));
         seen.connections().forEach(each -> words.add(used(seen.lastUsed().get(each.id()), seen.at())));
         seen.recent().forEach(each -> words.add(Moments.ago(each.startedAt(), seen.at())));
         return words;
@@ -264,6 +268,10 @@ public final class OverviewView implements Screen {
         shown(known, !first);
         shown(used, !first);
         shown(jobsPart, !seen.running().isEmpty());
+        shown(service, seen.service().isPresent());
+        service.setText(
+                "A Wheelhouse service runs on this machine at " + seen.service().orElse("")
+                        + ". Its home is its own; both work on the same things once they share a PostgreSQL with --store.");
         boolean hasSample =
                 seen.connections().stream().anyMatch(each -> each.name().startsWith("Sample shop"));
         shown(sampleAgain, !hasSample);

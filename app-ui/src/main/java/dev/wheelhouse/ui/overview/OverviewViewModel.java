@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.platform.service.ServiceAddress;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.databases.connections.ConnectionList;
 import dev.wheelhouse.ui.fx.Background;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ListChangeListener;
@@ -37,12 +39,14 @@ public final class OverviewViewModel implements Refreshable {
      * @param lastUsed connection id to the time of its last statement; absent for one without any
      * @param recent what ran last, newest first
      * @param running jobs that have not ended
+     * @param service where another user's console, the machine's service, answers; empty where none runs
      */
     public record Snapshot(
             List<DatabaseConnection> connections,
             Map<String, Instant> lastUsed,
             List<HistoryEntry> recent,
             List<Job> running,
+            Optional<String> service,
             Instant at) {}
 
     private final HistoryService history;
@@ -120,7 +124,8 @@ public final class OverviewViewModel implements Refreshable {
         List<Job> running = jobs.list(caller, new PageRequest(JOBS, null)).items().stream()
                 .filter(job -> job.finishedAt() == null)
                 .toList();
-        return new Snapshot(shown, lastUsed, recent, running, clock.instant());
+        return new Snapshot(
+                shown, lastUsed, recent, running, ServiceAddress.find(ServiceAddress.DIRECTORY), clock.instant());
     }
 
     Clock clock() {
