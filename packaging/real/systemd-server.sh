@@ -5,11 +5,12 @@
 #   systemd_server_off / _on            the machine goes away with everything on it, and comes back
 #   systemd_server_run COMMAND…         inside it, past SSH
 #   systemd_server_stop                 removes it
-# Afterwards $systemd_server_port is where its sshd listens. The root file system is kept in the user's cache.
+# Afterwards $systemd_server_port is where its sshd listens. More options of podman run may stand in systemd_server_options. The root file system is kept in the user's cache.
 
 systemd_server_cache="${XDG_CACHE_HOME:-$HOME/.cache}/wheelhouse-tests"
 systemd_server_port=
 systemd_server_directory=
+systemd_server_options=()
 
 systemd_server_available() {
   local tool
@@ -60,6 +61,7 @@ TOML
   while systemd_server_port=$((20000 + RANDOM % 12000)); (: </dev/tcp/127.0.0.1/$systemd_server_port) 2>/dev/null; do :; done
   systemd_server_podman import -q "$systemd_server_cache/bookworm-systemd.tar" wheelhouse-server >/dev/null || return 1
   systemd_server_podman run -d --name server --systemd=always --hostname web-1 \
+    ${systemd_server_options[@]+"${systemd_server_options[@]}"} \
     -p "127.0.0.1:$systemd_server_port:22" wheelhouse-server /sbin/init >/dev/null || return 1
   systemd_server_run sh -c 'umask 077; mkdir -p /root/.ssh; cat >/root/.ssh/authorized_keys' <"$2" || return 1
   systemd_server_run ssh-keygen -A >/dev/null || return 1

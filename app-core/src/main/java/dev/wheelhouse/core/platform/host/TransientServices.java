@@ -33,6 +33,9 @@ final class TransientServices {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
+    /** Else it is the command, each further line of which the manager would read as a line of the unit. */
+    private static final String DESCRIPTION = "--description=Wheelhouse";
+
     /** Known from the manager; the console's own, if any, would be somebody else's. */
     private static final List<String> OF_THE_MANAGER = List.of("XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS");
 
@@ -115,7 +118,8 @@ final class TransientServices {
                 .filter(each -> HostCommand.isName(each) && !LocalProcess.isOfTheConsole(each))
                 .forEach(names::add);
         names.removeAll(OF_THE_MANAGER);
-        List<String> options = new ArrayList<>(List.of(units.run(), "--user", "--quiet", "--collect", "--pipe"));
+        List<String> options =
+                new ArrayList<>(List.of(units.run(), "--user", "--quiet", "--collect", "--pipe", DESCRIPTION));
         // By name alone: arguments are there for every user to read.
         names.forEach(each -> options.add("--setenv=" + each));
         values.put(LAUNCHER, String.join(" ", options) + " --property=OOMPolicy=continue --");
