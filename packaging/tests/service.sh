@@ -138,6 +138,8 @@ until_true 60 ended "/schedules/$one/runs/$(run "$one")" || fail "the schedule d
 call "/apps/$app/stop" -X POST >/dev/null
 until_true 20 eval '[ -z "$(program)" ]' || fail "the app cannot be stopped"
 
+says 'Invalid section header' server journalctl --no-pager && fail "a command is read as lines of a unit"
+
 # It ends in time with a run, a stream, and a request under way.
 ran=$(run "$long")
 until_true 30 says begun call "/schedules/$long/runs/$ran" || fail "the long run did not begin"
@@ -164,17 +166,17 @@ server loginctl enable-linger wheelhouse
 until_true 60 says '"running":true' call "/apps/$app/start" -X POST || fail "what the refusal says does not help"
 
 # A home under a passphrase opens with the credential that root alone can read.
-call /vault/passphrase -d '{"passphrase": "correct horse battery"}' >"$work/vault"
+call /vault/passphrase -d '{"newPassphrase": "correct horse battery", "confirm": true}' >"$work/vault"
 printf 'correct horse battery\n' | server sh -c 'umask 077; mkdir -p /etc/wheelhouse; cat >/etc/wheelhouse/passphrase'
 server systemctl restart wheelhouse
-says '"locked":true' call /vault || fail "the vault opens without its passphrase: $(call /vault) $(cat "$work/vault")"
+says '"state":"locked"' call /vault || fail "the vault opens without its passphrase: $(call /vault) $(cat "$work/vault")"
 server_file /etc/systemd/system/wheelhouse.service.d/passphrase.conf <<'CONF'
 [Service]
 LoadCredential=passphrase:/etc/wheelhouse/passphrase
 CONF
 server systemctl daemon-reload
 server systemctl restart wheelhouse
-says '"locked":false' call /vault || fail "the credential does not open the vault: $(call /vault)"
+says '"state":"open"' call /vault || fail "the credential does not open the vault: $(call /vault)"
 server rm -r /etc/systemd/system/wheelhouse.service.d
 
 # A shared store that is away: systemd's start waits for it, and status says for what. On a terminal it ends at once.
@@ -186,7 +188,7 @@ server systemctl stop wheelhouse postgresql
 server mv /var/lib/wheelhouse /var/lib/wheelhouse.before
 server systemctl daemon-reload
 server systemctl start --no-block wheelhouse
-until_true 30 says 'Status: "Waiting for the state' server systemctl status wheelhouse || fail "it does not say that it waits"
+until_true 30 says 'Waiting for the state: The state store' server systemctl show -p StatusText wheelhouse || fail "it does not say that it waits"
 [ "$(server systemctl is-active wheelhouse)" = activating ] || fail "it does not wait for its store"
 began=$SECONDS
 server runuser -u wheelhouse -- env WHEELHOUSE_STORE="${store}x" HOME=/tmp/w /usr/bin/wheelhouse serve --port 0 >/dev/null 2>"$work/away" &&
