@@ -77,23 +77,7 @@ find_jdk
 # The API alone needs nothing of the window, and nothing of JavaFX.
 modules=(app-core app-api) face=app-api
 if [ "$headless" = no ]; then modules+=(app-ui) face=app-ui; fi
-built="$root/$face/target/.built"
-sources_newer() {
-  [ ! -e "$built" ] && return 0
-  local sources=("$root/pom.xml") each
-  for each in "${modules[@]}"; do sources+=("$root/$each/pom.xml" "$root/$each/src/main"); done
-  [ -n "$(find "${sources[@]}" -newer "$built" -print -quit)" ]
-}
-
-# Without tests and checks, which mvn verify has: a start waits for what it needs and no more.
-build() {
-  require_maven
-  echo "Building Wheelhouse, once until its sources change: Maven fetches what it needs, then compiles..." >&2
-  (cd "$root" && mvn -B -ntp -Dstyle.color=never -Dquick -Dmaven.test.skip=true -Dspotless.check.skip=true \
-    -pl "$(IFS=,; echo "${modules[*]}")" package) |
-    sed -nE 's/^\[INFO\] Building (Wheelhouse [^0-9]+) .*/  \1/p; /^\[ERROR\]/p' >&2
-  touch "$built" "$root/app-api/target/.built"
-}
+. "$root/packaging/build.sh"
 
 # Loading and linking classes is half of a start; the cache keeps what a trial start did.
 train() {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api;
 
+import dev.wheelhouse.core.CommandName;
 import dev.wheelhouse.core.platform.event.ExportVerification;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Proves an exported audit without a console: {@code audit verify FILE [--key KEY]}. */
 public final class AuditMain {
 
-    private static final String USAGE = "usage: packaging/run.sh audit verify FILE [--key KEY]";
-
     private AuditMain() {}
 
     public static void main(String[] arguments) {
@@ -25,7 +24,7 @@ public final class AuditMain {
     static int run(List<String> arguments, PrintStream out, PrintStream err) {
         boolean withKey = arguments.size() == 4 && arguments.get(2).equals("--key");
         if (!(arguments.size() == 2 || withKey) || !arguments.getFirst().equals("verify")) {
-            err.println(USAGE);
+            err.println("usage: " + CommandName.current() + " audit verify FILE [--key KEY]");
             return 2;
         }
         try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.get(1)))) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api;
 
+import dev.wheelhouse.core.CommandName;
 import dev.wheelhouse.core.HomeMove;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
@@ -22,8 +23,8 @@ import java.util.Map;
 public final class HomeMain {
 
     private static final String USAGE = """
-            usage: packaging/run.sh home backup FILE [--home DIR] [--store URL] [--passphrase-fd N]
-                   packaging/run.sh home restore FILE [--home DIR] [--identity keep|new] [--passphrase-fd N]""";
+            usage: %1$s home backup FILE [--home DIR] [--store URL] [--passphrase-fd N]
+                   %1$s home restore FILE [--home DIR] [--identity keep|new] [--passphrase-fd N]""".formatted(CommandName.current());
 
     private final HomeMove move = new HomeMove(Clock.systemUTC(), new SecureRandom());
     private final Passphrases passphrases;

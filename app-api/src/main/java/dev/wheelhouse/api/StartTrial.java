@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,8 +84,12 @@ final class StartTrial {
 
     /** Without a server not all of it is used, which a first answer from one needs. */
     private static void load(Class<?> one, String packages) throws IOException {
-        Path jar = Path.of(URI.create(
-                one.getProtectionDomain().getCodeSource().getLocation().toString()));
+        URL source = one.getProtectionDomain().getCodeSource().getLocation();
+        if (source == null) {
+            // From a start-up cache, which a trial has made already.
+            return;
+        }
+        Path jar = Path.of(URI.create(source.toString()));
         try (JarFile files = new JarFile(jar.toFile())) {
             files.stream()
                     .map(JarEntry::getName)

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api;
 
+import dev.wheelhouse.core.CommandName;
 import dev.wheelhouse.core.HomeMove;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
@@ -19,7 +20,7 @@ import java.util.Map;
 /** Puts one of the copies of a home's state back: {@code state restore COPY}; {@code state restore list} tells which. */
 public final class StateMain {
 
-    private static final String USAGE = "usage: packaging/run.sh state restore [COPY | list] [--home DIR]";
+    private static final String USAGE = "usage: " + CommandName.current() + " state restore [COPY | list] [--home DIR]";
 
     private StateMain() {}
 

@@ -68,7 +68,7 @@ public record LaunchOptions(
                     code = descriptor(option, value(option, rest));
                 }
                 case "--passphrase-fd" -> passphrase = descriptor(option, value(option, rest));
-                default -> throw refused("Unknown option " + option + ". See packaging/run.sh --help.");
+                default -> throw refused("Unknown option " + option + "." + seeHelp());
             }
         }
         if (store != null) {
@@ -104,7 +104,7 @@ public record LaunchOptions(
     private static String value(String option, Iterator<String> rest) {
         String value = rest.hasNext() ? rest.next() : "";
         if (value.isEmpty() || value.startsWith("--")) {
-            throw refused(option + " needs a value. See packaging/run.sh --help.");
+            throw refused(option + " needs a value." + seeHelp());
         }
         return value;
     }
@@ -194,6 +194,10 @@ public record LaunchOptions(
 
     private static @Nullable String emptyToNull(@Nullable String text) {
         return text == null || text.isEmpty() ? null : text;
+    }
+
+    private static String seeHelp() {
+        return " See " + CommandName.current() + " --help.";
     }
 
     private static AppException refused(String message) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.access;
 
+import dev.wheelhouse.core.CommandName;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.AuditService;
@@ -120,7 +121,7 @@ final class AuditViewModel {
                         written -> {
                             exporting.set(false);
                             workbench.say(Notice.info("The log was exported to " + written.getFileName()
-                                    + ". Verify it anywhere with: packaging/run.sh audit verify FILE"));
+                                    + ". Verify it anywhere with: " + CommandName.current() + " audit verify FILE"));
                         },
                         failure -> {
                             exporting.set(false);

@@ -90,6 +90,7 @@ public final class ConsoleWindow implements Workbench {
         followTheme(scene);
         content.listenTo(scene);
         stage.setTitle("Wheelhouse");
+        stage.getIcons().setAll(Theme.icons());
         stage.setScene(scene);
         new WindowPlacement(state).apply(stage);
         stage.setOnCloseRequest(event -> {

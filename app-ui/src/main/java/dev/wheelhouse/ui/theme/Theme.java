@@ -13,6 +13,7 @@ import javafx.application.ColorScheme;
 import javafx.application.Platform;
 import javafx.css.PseudoClass;
 import javafx.scene.Scene;
+import javafx.scene.image.Image;
 import javafx.scene.text.Font;
 
 /** Dresses the window: AtlantaFX's Primer below, the house's own sheet above it, and bundled fonts. */
@@ -21,6 +22,7 @@ public final class Theme {
     private static final PseudoClass DARK = PseudoClass.getPseudoClass("dark");
     private static final List<String> FONTS =
             List.of("Inter-Regular.otf", "Inter-Bold.otf", "JetBrainsMono-Regular.ttf", "JetBrainsMono-Bold.ttf");
+    private static final List<Integer> ICON_SIZES = List.of(16, 32, 48, 128);
     private static final double ANY_SIZE = 12;
 
     private Theme() {}
@@ -40,6 +42,14 @@ public final class Theme {
                 throw new UncheckedIOException(file, e);
             }
         }
+    }
+
+    /** What a window's frame and the system's list of windows show, in the sizes that they want. */
+    public static List<Image> icons() {
+        return ICON_SIZES.stream()
+                .map(size -> new Image(
+                        Objects.requireNonNull(Theme.class.getResourceAsStream("icons/wheelhouse-" + size + ".png"))))
+                .toList();
     }
 
     /** Whether a choice means dark on a system of that scheme. */

@@ -1,0 +1,87 @@
+# Sourced by package.sh, with $root, $version and $work set: the app image that every package of Linux holds.
+#   make_image DIR    runtime, jars, launchers, command and start-up caches, in DIR
+# $icons is where the icons are.
+
+story=package
+. "$root/packaging/real/screen.sh"
+icons="$root/app-ui/src/main/resources/dev/wheelhouse/ui/theme/icons"
+
+# What jdeps cannot see: encodings other than Unicode's, zip files as file systems, elliptic curves of older names.
+unseen_modules=jdk.charsets,jdk.zipfs,jdk.crypto.ec
+
+# What the classes need of the JDK. Of the jars themselves jdeps would want every module that they name, needed or not.
+needed_modules() { # jars
+  local classes="$work/classes" jar
+  mkdir -p "$classes"
+  (cd "$classes" && for jar in "$1"/*.jar; do "$JAVA_HOME/bin/jar" -xf "$jar"; done)
+  rm -rf "$classes/META-INF" "$classes/module-info.class"
+  "$JAVA_HOME/bin/jdeps" --print-module-deps --ignore-missing-deps --multi-release base "$classes"
+  rm -rf "$classes"
+}
+
+java_options() { # of jpackage, a line for each option of Java
+  sed -nE '/^-/p' "$root/packaging/jvm.options"
+  echo "-Dwheelhouse.command=wheelhouse"
+}
+
+make_image() {
+  local image=$1 modules arguments=() each
+  rm -rf "$work/jars"
+  "$JAVA_HOME/bin/java" "$root/packaging/PackJars.java" "$root/app-ui/target/lib" "$work/jars"
+  mkdir "$work/own"
+  cp "$root/app-ui/target/app-ui.jar" "$work/own/"
+  "$JAVA_HOME/bin/java" "$root/packaging/PackJars.java" "$work/own" "$work/jars"
+  find "$work/jars" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
+
+  echo "Linking the Java runtime..." >&2
+  modules=$(needed_modules "$work/jars")
+  "$JAVA_HOME/bin/jlink" --add-modules "$modules,$unseen_modules" --no-header-files --no-man-pages --strip-debug \
+    --output "$work/runtime"
+
+  echo "Making the image..." >&2
+  while IFS= read -r each; do arguments+=(--java-options "$each"); done < <(java_options)
+  {
+    echo "main-class=dev.wheelhouse.api.ApiMain"
+    echo "description=Wheelhouse without its window"
+  } >"$work/server.properties"
+  "$JAVA_HOME/bin/jpackage" --type app-image --name wheelhouse-window --dest "$work" --input "$work/jars" \
+    --main-jar app-ui.jar --main-class dev.wheelhouse.ui.ConsoleMain --runtime-image "$work/runtime" \
+    --app-version "$version" --vendor Wheelhouse --icon "$icons/wheelhouse-256.png" \
+    --add-launcher "wheelhouse-server=$work/server.properties" "${arguments[@]}"
+  mv "$work/wheelhouse-window" "$image"
+  # Without a window nobody sees a console that ran out of memory: it ends, and who watches it starts it again.
+  printf '%s\n' 'java-options=-XX:+ExitOnOutOfMemoryError' 'java-options=-XX:+DisplayVMOutputToStderr' \
+    >>"$image/lib/app/wheelhouse-server.cfg"
+  install -m 755 "$root/packaging/linux/wheelhouse" "$image/bin/wheelhouse"
+  uname -m >"$image/lib/app/machine"
+  install -m 644 "$root/LICENSE" "$image/LICENSE"
+  find "$image" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+
+  echo "Training the starts..." >&2
+  train wheelhouse-server serve
+  train_window
+  find "$image" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+}
+
+# Loading and linking classes is half of a start; the cache keeps what a trial start did with these very files.
+train() { # launcher, arguments of the command
+  local launcher=$1
+  shift
+  JDK_JAVA_OPTIONS="-XX:AOTCacheOutput=$image/lib/app/$launcher.aot" XDG_STATE_HOME="$work/trial/state" \
+    "$image/bin/wheelhouse" "$@" --home "$work/trial/$launcher" --port 0 --exit-after-start >"$work/log" 2>&1 ||
+    { cat "$work/log" >&2; return 1; }
+  rm -f "$image/lib/app/$launcher.aot.config"
+  echo "java-options=-XX:AOTCache=\$APPDIR/$launcher.aot" >>"$image/lib/app/$launcher.cfg"
+}
+
+train_window() {
+  if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    train wheelhouse-window
+    return
+  fi
+  screen_available || { echo "Training the window's start needs a display, or Xvfb." >&2; return 1; }
+  screen_start
+  train wheelhouse-window
+  screen_stop
+  unset DISPLAY
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Makes an installable package of Wheelhouse for the system that it runs on.
+set -euo pipefail
+
+usage() {
+  cat <<'TEXT'
+usage: packaging/package.sh <deb|rpm|tar|image> --out DIR
+
+  deb     for Debian and what comes from it; needs dpkg-deb
+  rpm     for Fedora and what is like it; needs rpmbuild
+  tar     a tar.gz that runs where it is unpacked
+  image   the unpacked image itself, DIR/wheelhouse
+
+Needs a JDK 25 and Maven 3.8, as packaging/run.sh does, and a display to train the window's start; without one, Xvfb.
+SOURCE_DATE_EPOCH sets the time of all files (else that of the last commit).
+TEXT
+}
+
+kind= out=
+while [ $# -gt 0 ]; do
+  case "$1" in
+    deb | rpm | tar | image) kind=$1 ;;
+    --out)
+      [ -n "${2:-}" ] || { echo "--out needs a directory." >&2; exit 2; }
+      out=$2
+      shift
+      ;;
+    -h | --help) usage; exit 0 ;;
+    *) echo "Unknown argument $1. See packaging/package.sh --help." >&2; exit 2 ;;
+  esac
+  shift
+done
+[ -n "$kind" ] && [ -n "$out" ] || { usage >&2; exit 2; }
+
+root=$(cd "$(dirname "$0")/.." && pwd)
+modules=(app-core app-api app-ui) face=app-ui
+. "$root/packaging/find-jdk.sh"
+. "$root/packaging/build.sh"
+. "$root/packaging/image.sh"
+
+needs() { # command, what brings it
+  command -v "$1" >/dev/null 2>&1 || { echo "A $kind needs $1; install $2." >&2; exit 1; }
+}
+case "$kind" in
+  deb) needs dpkg-deb dpkg ;;
+  rpm) needs rpmbuild rpm-build ;;
+esac
+
+find_jdk
+version=$(sed -nE '0,/<version>/s/.*<version>([^<]+)<.*/\1/p' "$root/pom.xml")
+export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1767225600)}"
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+work=$(mktemp -d)
+trap 'screen_stop; rm -rf "$work"' EXIT
+if sources_newer; then build; fi
+make_image "$work/wheelhouse"
+
+# Where the files of the image and those around it belong on a Linux system.
+lay_out() { # root of the package
+  local top=$1 size
+  mkdir -p "$top/usr/lib" "$top/usr/bin" "$top/usr/share/man/man1" "$top/usr/share/applications" \
+    "$top/usr/share/metainfo" "$top/usr/share/bash-completion/completions" "$top/usr/share/icons/hicolor/scalable/apps"
+  cp -a "$work/wheelhouse" "$top/usr/lib/wheelhouse"
+  ln -s ../lib/wheelhouse/bin/wheelhouse "$top/usr/bin/wheelhouse"
+  sed "s/@version@/$version/" "$root/packaging/linux/wheelhouse.1" | gzip -9n >"$top/usr/share/man/man1/wheelhouse.1.gz"
+  install -m 644 "$root/packaging/linux/dev.wheelhouse.Wheelhouse.desktop" "$top/usr/share/applications/"
+  sed "s/@version@/$version/; s/@date@/$(date -u -d "@$SOURCE_DATE_EPOCH" +%F)/" \
+    "$root/packaging/linux/dev.wheelhouse.Wheelhouse.metainfo.xml" \
+    >"$top/usr/share/metainfo/dev.wheelhouse.Wheelhouse.metainfo.xml"
+  install -m 644 "$root/packaging/linux/wheelhouse.bash-completion" \
+    "$top/usr/share/bash-completion/completions/wheelhouse"
+  for size in 16 32 48 128 256; do
+    install -D -m 644 "$icons/wheelhouse-$size.png" \
+      "$top/usr/share/icons/hicolor/${size}x$size/apps/dev.wheelhouse.Wheelhouse.png"
+  done
+  install -m 644 "$icons/wheelhouse.svg" "$top/usr/share/icons/hicolor/scalable/apps/dev.wheelhouse.Wheelhouse.svg"
+  chmod -R u=rwX,go=rX "$top/usr"
+  find "$top" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+}
+
+pack_deb() {
+  local top="$work/deb" machine
+  machine=$(dpkg --print-architecture)
+  lay_out "$top"
+  mkdir -p "$top/DEBIAN" "$top/usr/share/doc/wheelhouse"
+  install -m 644 "$root/packaging/linux/deb/copyright" "$top/usr/share/doc/wheelhouse/copyright"
+  printf 'wheelhouse (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- Wheelhouse <wheelhouse@wheelhouse.invalid>  %s\n' \
+    "$version" "$version" "$(date -u -R -d "@$SOURCE_DATE_EPOCH")" |
+    gzip -9n >"$top/usr/share/doc/wheelhouse/changelog.gz"
+  sed "s/@version@/$version/; s/@architecture@/$machine/; s/@size@/$(du -sk "$top/usr" | cut -f1)/" \
+    "$root/packaging/linux/deb/control" >"$top/DEBIAN/control"
+  (cd "$top" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$top/DEBIAN/md5sums"
+  find "$top" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  # Level 2 takes a tenth of the time of level 6 for a tenth more bytes.
+  dpkg-deb --root-owner-group -Zxz -z2 --build "$top" "$out/wheelhouse_${version}_$machine.deb" >/dev/null
+  made "wheelhouse_${version}_$machine.deb"
+}
+
+pack_rpm() {
+  local top="$work/rpm"
+  lay_out "$top/files"
+  rpmbuild -bb --quiet --define "_topdir $top" --define "files $top/files" --define "version $version" \
+    --define "_rpmdir $out" --define '_rpmfilename %%{name}-%%{version}-%%{release}.%%{arch}.rpm' \
+    "$root/packaging/linux/wheelhouse.spec" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+  made "wheelhouse-$version-1.$(uname -m).rpm"
+}
+
+pack_tar() {
+  local name="wheelhouse-$version-linux-$(uname -m)"
+  mv "$work/wheelhouse" "$work/wheelhouse-$version"
+  tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -cf - "wheelhouse-$version" | gzip -6n >"$out/$name.tar.gz"
+  made "$name.tar.gz"
+}
+
+made() { # file
+  (cd "$out" && sha256sum "$1" >"$1.sha256")
+  echo "$out/$1"
+}
+
+case "$kind" in
+  deb) pack_deb ;;
+  rpm) pack_rpm ;;
+  tar) pack_tar ;;
+  image) rm -rf "$out/wheelhouse" && mv "$work/wheelhouse" "$out/wheelhouse" && echo "$out/wheelhouse" ;;
+esac
