@@ -70,6 +70,7 @@ lay_out() { # root of the package
     >"$top/usr/share/metainfo/dev.wheelhouse.Wheelhouse.metainfo.xml"
   install -m 644 "$root/packaging/linux/wheelhouse.bash-completion" \
     "$top/usr/share/bash-completion/completions/wheelhouse"
+  install -D -m 644 "$root/packaging/linux/wheelhouse.service" "$top/usr/lib/systemd/system/wheelhouse.service"
   for size in 16 32 48 128 256; do
     install -D -m 644 "$icons/wheelhouse-$size.png" \
       "$top/usr/share/icons/hicolor/${size}x$size/apps/dev.wheelhouse.Wheelhouse.png"
@@ -90,6 +91,7 @@ pack_deb() {
     gzip -9n >"$top/usr/share/doc/wheelhouse/changelog.gz"
   sed "s/@version@/$version/; s/@architecture@/$machine/; s/@size@/$(du -sk "$top/usr" | cut -f1)/" \
     "$root/packaging/linux/deb/control" >"$top/DEBIAN/control"
+  install -m 755 "$root"/packaging/linux/deb/{postinst,prerm,postrm} "$top/DEBIAN/"
   (cd "$top" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$top/DEBIAN/md5sums"
   find "$top" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
   # Level 2 takes a tenth of the time of level 6 for a tenth more bytes.
