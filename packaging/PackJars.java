@@ -15,7 +15,8 @@ import java.util.zip.ZipOutputStream;
 /**
  * Copies jars for a package: {@code java PackJars.java FROM TO}. Their entries are stored, not compressed, because the
  * package compresses all of them together, to a third; and the native libraries of other platforms, half of all bytes, are
- * left out. Everything else is as it was, so that signed jars stay so.
+ * left out, as are descriptors of modules: on the class path nobody reads them, but jdeps would want all that they name.
+ * Everything else is as it was, so that signed jars stay so.
  */
 final class PackJars {
 
@@ -42,7 +43,8 @@ final class PackJars {
                 OutputStream target = Files.newOutputStream(to);
                 ZipOutputStream out = new ZipOutputStream(target)) {
             for (ZipEntry each = in.getNextEntry(); each != null; each = in.getNextEntry()) {
-                if (!isOfAnotherPlatform(each.getName())) {
+                String name = each.getName();
+                if (!isOfAnotherPlatform(name) && !name.endsWith("module-info.class")) {
                     store(each, in.readAllBytes(), out);
                 }
             }

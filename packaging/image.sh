@@ -9,16 +9,6 @@ icons="$root/app-ui/src/main/resources/dev/wheelhouse/ui/theme/icons"
 # What jdeps cannot see: encodings other than Unicode's, zip files as file systems, elliptic curves of older names.
 unseen_modules=jdk.charsets,jdk.zipfs,jdk.crypto.ec
 
-# What the classes need of the JDK. Of the jars themselves jdeps would want every module that they name, needed or not.
-needed_modules() { # jars
-  local classes="$work/classes" jar
-  mkdir -p "$classes"
-  (cd "$classes" && for jar in "$1"/*.jar; do "$JAVA_HOME/bin/jar" -xf "$jar"; done)
-  rm -rf "$classes/META-INF" "$classes/module-info.class"
-  "$JAVA_HOME/bin/jdeps" --print-module-deps --ignore-missing-deps --multi-release base "$classes"
-  rm -rf "$classes"
-}
-
 java_options() { # of jpackage, a line for each option of Java
   sed -nE '/^-/p' "$root/packaging/jvm.options"
   echo "-Dwheelhouse.command=wheelhouse"
@@ -34,7 +24,7 @@ make_image() {
   find "$work/jars" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 
   echo "Linking the Java runtime..." >&2
-  modules=$(needed_modules "$work/jars")
+  modules=$("$JAVA_HOME/bin/jdeps" --print-module-deps --ignore-missing-deps --multi-release base "$work/jars"/*.jar)
   "$JAVA_HOME/bin/jlink" --add-modules "$modules,$unseen_modules" --no-header-files --no-man-pages --strip-debug \
     --output "$work/runtime"
 
@@ -52,6 +42,8 @@ make_image() {
   # Without a window nobody sees a console that ran out of memory: it ends, and who watches it starts it again.
   printf '%s\n' 'java-options=-XX:+ExitOnOutOfMemoryError' 'java-options=-XX:+DisplayVMOutputToStderr' \
     >>"$image/lib/app/wheelhouse-server.cfg"
+  # Symbols of the JDK's own build, which no error report of ours reads.
+  find "$image" -type f \( -name '*.so' -o -path '*/bin/*' -o -name jspawnhelper -o -name jexec \) -exec strip --strip-unneeded {} +
   install -m 755 "$root/packaging/linux/wheelhouse" "$image/bin/wheelhouse"
   uname -m >"$image/lib/app/machine"
   install -m 644 "$root/LICENSE" "$image/LICENSE"

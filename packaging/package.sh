@@ -41,6 +41,7 @@ modules=(app-core app-api app-ui) face=app-ui
 needs() { # command, what brings it
   command -v "$1" >/dev/null 2>&1 || { echo "A $kind needs $1; install $2." >&2; exit 1; }
 }
+needs strip binutils
 case "$kind" in
   deb) needs dpkg-deb dpkg ;;
   rpm) needs rpmbuild rpm-build ;;
@@ -86,6 +87,7 @@ pack_deb() {
   lay_out "$top"
   mkdir -p "$top/DEBIAN" "$top/usr/share/doc/wheelhouse"
   install -m 644 "$root/packaging/linux/deb/copyright" "$top/usr/share/doc/wheelhouse/copyright"
+  install -D -m 644 "$root/packaging/linux/deb/lintian-overrides" "$top/usr/share/lintian/overrides/wheelhouse"
   printf 'wheelhouse (%s) unstable; urgency=medium\n\n  * Release %s.\n\n -- Wheelhouse <wheelhouse@wheelhouse.invalid>  %s\n' \
     "$version" "$version" "$(date -u -R -d "@$SOURCE_DATE_EPOCH")" |
     gzip -9n >"$top/usr/share/doc/wheelhouse/changelog.gz"
