@@ -104,7 +104,8 @@ pack_deb() {
 pack_rpm() {
   local top="$work/rpm"
   lay_out "$top/files"
-  rpmbuild -bb --quiet --define "_topdir $top" --define "files $top/files" --define "version $version" \
+  rpmbuild -bb --quiet --define "_topdir $top" --define "laid_out $top/files" \
+    --define "scripts $root/packaging/linux/deb" --define "version $version" \
     --define "_rpmdir $out" --define '_rpmfilename %%{name}-%%{version}-%%{release}.%%{arch}.rpm' \
     "$root/packaging/linux/wheelhouse.spec" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
   made "wheelhouse-$version-1.$(uname -m).rpm"

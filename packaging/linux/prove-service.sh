@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# Wheelhouse as a service of a machine, in a container with systemd: started once it answers, closed in by its unit, while
-# the apps and schedules of the machine run outside of it and go on when it is started again; a passphrase by credential, a
-# shared store that is away at the start, another user who finds it, and an end within ten seconds.
+# Wheelhouse as a service of a machine, installed from its package in a container with systemd: started once it answers,
+# closed in by its unit, while the apps and schedules of the machine run outside of it and go on when it is started again; a
+# passphrase by credential, a shared store that is away at the start, another user who finds it, and an end within ten
+# seconds. Upgraded, by an upgrade that fails too, downgraded, killed while it is unpacked, removed and purged.
+#   packaging/linux/prove-service.sh [DEB]    takes ten minutes and Debian's archive
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 . "$root/packaging/real/systemd-server.sh"
 . "$root/packaging/find-jdk.sh"
+find_jdk
 work=$(mktemp -d)
 story=service
 fail() {
@@ -20,27 +23,40 @@ trap 'systemd_server_stop; rm -rf "$work"' EXIT
 server() { systemd_server_run "$@"; }
 server_file() { systemd_server_run sh -c 'umask 022; mkdir -p "${1%/*}"; cat >"$1"' sh "$1"; } # path; content on standard input
 
-# What the package does: its files, the user, whose manager runs without anybody logged in, the unit.
+deb=${1:-}
 packages="libpam-systemd dbus-user-session curl"
 install_wheelhouse() {
-  find_jdk
-  systemd_server_options=(-v "$JAVA_HOME:/opt/jdk:ro" -v "$root/app-api/target:/opt/wheelhouse:ro"
-    -v "$root/packaging/jvm.options:/opt/jvm.options:ro")
+  if [ -z "$deb" ]; then
+    "$root/packaging/package.sh" deb --out "$work/out" || fail "the package was not built"
+    deb=$(echo "$work"/out/*.deb)
+  fi
   systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not start"
   # shellcheck disable=SC2086
   server sh -c "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $packages postgresql" \
     >"$work/apt" 2>&1 || { tail -5 "$work/apt" >&2; fail "the packages that it needs cannot be had"; }
-  server_file /usr/bin/wheelhouse <<'SH'
-#!/bin/sh
-shift
-export MALLOC_ARENA_MAX=2
-exec /opt/jdk/bin/java @/opt/jvm.options -XX:+ExitOnOutOfMemoryError -cp '/opt/wheelhouse/app-api.jar:/opt/wheelhouse/lib/*' \
-  dev.wheelhouse.api.ApiMain --headless "$@"
-SH
-  server chmod 755 /usr/bin/wheelhouse
-  server useradd --system --home-dir /var/lib/wheelhouse --no-create-home --shell /usr/sbin/nologin wheelhouse
-  server_file /usr/lib/systemd/system/wheelhouse.service <"$root/packaging/linux/wheelhouse.service"
-  server loginctl enable-linger wheelhouse
+  put "$deb"
+  install_put || fail "it was not installed"
+}
+put() { server sh -c 'cat >/root/wheelhouse.deb' <"$1"; }
+install_put() { server dpkg -i --force-downgrade /root/wheelhouse.deb >"$work/dpkg" 2>&1 || { cat "$work/dpkg" >&2; return 1; }; }
+
+# A later version: the same but for one more step of the state's schema.
+schema=$(sed -nE 's/.*String NEWEST = "([0-9]+)".*/\1/p' "$root/app-core/src/main/java/dev/wheelhouse/core/platform/store/Migration.java")
+later() { # by how many steps, the SQL of the last one; prints the package
+  local steps=$1 sql=$2 new=$((schema + $1)) top="$work/later-$1" store="$work/store-$1" n
+  dpkg-deb -R "$deb" "$top"
+  mkdir -p "$store/classes/db/migration"
+  cp -r "$root/app-core/src/main/java/dev/wheelhouse/core/platform/store" "$store/sources"
+  sed -i "s/NEWEST = \"$schema\"/NEWEST = \"$new\"/" "$store/sources/Migration.java"
+  "$JAVA_HOME/bin/javac" -nowarn -parameters -proc:none -d "$store/classes" -cp "$top/usr/lib/wheelhouse/lib/app/*" "$store"/sources/*.java \
+    >/dev/null
+  for ((n = 1; n < steps; n++)); do echo "CREATE TABLE later_$n (id INTEGER);" >"$store/classes/db/migration/V$((schema + n))__later.sql"; done
+  echo "$sql" >"$store/classes/db/migration/V${new}__later.sql"
+  "$JAVA_HOME/bin/jar" -uf "$(echo "$top"/usr/lib/wheelhouse/lib/app/app-core*.jar)" -C "$store/classes" .
+  sed -i -E "s/^Version: .*/&+$steps/" "$top/DEBIAN/control"
+  dpkg-deb --root-owner-group -Znone -b "$top" "$work/later-$steps.deb" >/dev/null
+  rm -rf "$top" "$store"
+  echo "$work/later-$steps.deb"
 }
 
 until_true() { # seconds, command
@@ -165,6 +181,57 @@ says 'loginctl enable-linger wheelhouse' call "/apps/$app/start" -X POST || fail
 server loginctl enable-linger wheelhouse
 until_true 60 says '"running":true' call "/apps/$app/start" -X POST || fail "what the refusal says does not help"
 
+# Upgraded while a run is under way and a schedule is due every minute: the service is stopped, its state copied and brought
+# to the new schema, and it is started again, with the app that it left running.
+answers() { says 200 server curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:7465/api/v1/health; }
+call /schedules -d '{"name": "due", "serverId": "local", "cron": "* * * * *", "command": "date +%s >>/var/tmp/due"}' >/dev/null
+due() { server sh -c 'cat /var/tmp/due 2>/dev/null | wc -l'; }
+until_true 70 eval '[ "$(due)" -ge 1 ]' || fail "the schedule of every minute is not run"
+upgraded=$(later 1 'CREATE TABLE later (id INTEGER);')
+ran=$(run "$long")
+until_true 30 says begun call "/schedules/$long/runs/$ran" || fail "the long run did not begin"
+was=$(program)
+[ -n "$was" ] || fail "there is no app to be left running"
+put "$upgraded"
+began=$(milliseconds)
+install_put || fail "it was not upgraded"
+echo "service: upgraded within $(($(milliseconds) - began)) ms"
+says '+1' server dpkg-query -W -f '${Version}' wheelhouse || fail "the new version is not installed"
+answers || fail "the new version does not answer"
+[ "$(program)" = "$was" ] || fail "the app did not survive the upgrade"
+until_true 30 ended "/schedules/$long/runs/$ran" || fail "the run that the upgrade ended is not told as ended"
+before=$(due)
+until_true 70 eval '[ "$(due)" -gt "$before" ]' || fail "the schedule is not run by the new version"
+server sh -c "ls -R /var/lib/wheelhouse | grep -- '$schema-before-$((schema + 1))'" >/dev/null || fail "there is no copy of the state before the upgrade"
+
+# An older version finds a state that it does not know: it says what to do, and touches nothing.
+put "$deb"
+install_put || fail "the older package was not installed"
+until_true 60 says failed server systemctl is-failed wheelhouse || fail "the older version starts on a newer state"
+says 'was written by a newer Wheelhouse' server journalctl -u wheelhouse -o cat --no-pager || fail "the older version does not say why"
+put "$upgraded"
+server systemctl reset-failed wheelhouse
+install_put && server systemctl start wheelhouse && answers || fail "the newer version does not start on its own state"
+says '"name":"due"' call /schedules || fail "the downgrade lost something"
+
+# A step of the schema that fails: the service does not start, and the version before it does, with its data.
+put "$(later 2 'CREATE TABLE later_2 (id')"
+install_put || fail "the broken version was not installed"
+until_true 60 says failed server systemctl is-failed wheelhouse || fail "the broken version starts"
+says "could not be brought to schema $((schema + 2))" server journalctl -u wheelhouse -o cat --no-pager || fail "the broken version does not say what failed"
+put "$upgraded"
+server systemctl reset-failed wheelhouse
+install_put && server systemctl start wheelhouse && answers || fail "the version before the broken one does not start"
+says '"name":"due"' call /schedules || fail "the failed upgrade lost something"
+
+# Killed while it unpacks: configured again the package is whole, and the home opens.
+put "$upgraded"
+for after in 0.5 1.5; do
+  server timeout -s KILL $after dpkg -i /root/wheelhouse.deb >/dev/null 2>&1 && fail "the unpacking was over before it was killed"
+  install_put || fail "the package is not whole after a kill"
+  server systemctl start wheelhouse && answers || fail "the home does not open after a kill"
+done
+
 # A home under a passphrase opens with the credential that root alone can read.
 call /vault/passphrase -d '{"newPassphrase": "correct horse battery", "confirm": true}' >"$work/vault"
 printf 'correct horse battery\n' | server sh -c 'umask 077; mkdir -p /etc/wheelhouse; cat >/etc/wheelhouse/passphrase'
@@ -203,4 +270,13 @@ echo "WHEELHOUSE_STORE=${store}wrong" | server sh -c 'cat >/etc/wheelhouse/envir
 server systemctl stop wheelhouse
 server systemctl start wheelhouse 2>/dev/null && fail "it starts with a wrong password"
 until_true 60 says failed server systemctl is-failed wheelhouse || fail "it tries a wrong password again and again"
+
+# Removed with its home and what an administrator set, and purged without the home.
+server sh -c 'mkdir -p /etc/systemd/system/wheelhouse.service.d && printf "[Service]\nNice=1\n" >/etc/systemd/system/wheelhouse.service.d/nice.conf'
+server dpkg -r wheelhouse >"$work/dpkg" 2>&1 || fail "it was not removed: $(cat "$work/dpkg")"
+server sh -c 'test -d /var/lib/wheelhouse && test -e /etc/wheelhouse/environment && test -e /etc/systemd/system/wheelhouse.service.d/nice.conf' ||
+  fail "the removal took the home, or what an administrator set"
+server dpkg -P wheelhouse >"$work/dpkg" 2>&1 || fail "it was not purged: $(cat "$work/dpkg")"
+server test ! -e /var/lib/wheelhouse || fail "the purge left the home"
+server getent passwd wheelhouse && fail "the purge left the user"
 echo "A service that is ready when it answers, closed in, survived by what it started, and over in time."
