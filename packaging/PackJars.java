@@ -14,9 +14,10 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Copies jars for a package: {@code java PackJars.java FROM TO}. Their entries are stored, not compressed, because the
- * package compresses all of them together, to a third; and the native libraries of other platforms, half of all bytes, are
- * left out, as are descriptors of modules: on the class path nobody reads them, but jdeps would want all that they name.
- * Everything else is as it was, so that signed jars stay so.
+ * package compresses all of them together, to a third. Native libraries of this platform go beside the jars, where Java finds
+ * them with {@code java.library.path}, else each start would unpack them to where programs may not be run; those of other
+ * platforms, half of all bytes, are left out, as are descriptors of modules: on the class path nobody reads them, but jdeps would want all that they name.
+ * Everything else is as it was.
  */
 final class PackJars {
 
@@ -44,7 +45,11 @@ final class PackJars {
                 ZipOutputStream out = new ZipOutputStream(target)) {
             for (ZipEntry each = in.getNextEntry(); each != null; each = in.getNextEntry()) {
                 String name = each.getName();
-                if (!isOfAnotherPlatform(name) && !name.endsWith("module-info.class")) {
+                if (NATIVE.matcher(name).matches()) {
+                    if (isOfThisPlatform(name)) {
+                        Files.copy(in, to.resolveSibling(name.substring(name.lastIndexOf('/') + 1)));
+                    }
+                } else if (!name.endsWith("module-info.class")) {
                     store(each, in.readAllBytes(), out);
                 }
             }
@@ -64,14 +69,11 @@ final class PackJars {
         out.closeEntry();
     }
 
-    /** One in the root of its jar (JavaFX's) is of this platform, because Maven chose the jar. */
-    private static boolean isOfAnotherPlatform(String name) {
+    /** One in the root of its jar (JavaFX's) is, because Maven chose the jar. */
+    private static boolean isOfThisPlatform(String name) {
         int slash = name.lastIndexOf('/');
-        if (slash < 0 || !NATIVE.matcher(name).matches()) {
-            return false;
-        }
-        String folder = name.substring(0, slash).toLowerCase(Locale.ROOT);
-        return !folders().matcher(folder).find();
+        return slash < 0
+                || folders().matcher(name.substring(0, slash).toLowerCase(Locale.ROOT)).find();
     }
 
     /** As SQLite's driver, zstd and JNA name the folders of this platform. */

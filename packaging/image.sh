@@ -12,6 +12,7 @@ unseen_modules=jdk.charsets,jdk.zipfs,jdk.crypto.ec
 java_options() { # of jpackage, a line for each option of Java
   sed -nE '/^-/p' "$root/packaging/jvm.options"
   echo "-Dwheelhouse.command=wheelhouse"
+  echo '-Djava.library.path=$APPDIR'
 }
 
 make_image() {
