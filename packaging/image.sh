@@ -1,5 +1,5 @@
 # Sourced by package.sh, with $root, $version and $work set: the app image that every package of Linux holds.
-#   make_image DIR    runtime, jars, launchers, command and start-up caches, in DIR
+#   make_image DIR    runtime, jars, launchers, command, licences and start-up caches, in DIR
 # $icons is where the icons are.
 
 story=package
@@ -23,6 +23,8 @@ make_image() {
   cp "$root/app-ui/target/app-ui.jar" "$work/own/"
   "$JAVA_HOME/bin/java" "$root/packaging/PackJars.java" "$work/own" "$work/jars"
   find "$work/jars" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
+  check_jars "$work/jars"
+  "$JAVA_HOME/bin/java" -cp "$root/app-ui/target/lib/*" "$root/packaging/Legal.java" "$root" "$work/legal"
 
   echo "Linking the Java runtime..." >&2
   modules=$("$JAVA_HOME/bin/jdeps" --print-module-deps --ignore-missing-deps --multi-release base "$work/jars"/*.jar)
@@ -48,12 +50,14 @@ make_image() {
   install -m 755 "$root/packaging/linux/wheelhouse" "$image/bin/wheelhouse"
   uname -m >"$image/lib/app/machine"
   install -m 644 "$root/LICENSE" "$image/LICENSE"
+  mv "$work/legal" "$image/lib/legal"
   find "$image" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 
   echo "Training the starts..." >&2
   train wheelhouse-server serve
   train_window
   find "$image" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  check_image "$image"
 }
 
 # Loading and linking classes is half of a start; the cache keeps what a trial start did with these very files.

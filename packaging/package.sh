@@ -13,6 +13,8 @@ usage: packaging/package.sh <deb|rpm|tar|image> --out DIR
 
 Needs a JDK 25 and Maven 3.8, as packaging/run.sh does, and a display to train the window's start; without one, Xvfb.
 SOURCE_DATE_EPOCH sets the time of all files (else that of the last commit).
+
+DIR/SHA256SUMS has the sums of all that was made there, DIR/wheelhouse-VERSION.cdx.json its bill of materials.
 TEXT
 }
 
@@ -36,6 +38,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 modules=(app-core app-api app-ui) face=app-ui
 . "$root/packaging/find-jdk.sh"
 . "$root/packaging/build.sh"
+. "$root/packaging/sizes.sh"
 . "$root/packaging/image.sh"
 
 needs() { # command, what brings it
@@ -54,8 +57,9 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 work=$(mktemp -d)
 trap 'screen_stop; rm -rf "$work"' EXIT
-if sources_newer; then build; fi
+if sources_newer || [ ! -e "$root/app-ui/target/legal/wheelhouse.cdx.json" ]; then build -Ppackage; fi
 make_image "$work/wheelhouse"
+install -m 644 "$work/wheelhouse/lib/legal/wheelhouse.cdx.json" "$work/wheelhouse-$version.cdx.json"
 
 # Where the files of the image and those around it belong on a Linux system.
 lay_out() { # root of the package
@@ -97,8 +101,8 @@ pack_deb() {
   (cd "$top" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$top/DEBIAN/md5sums"
   find "$top" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
   # Level 2 takes a tenth of the time of level 6 for a tenth more bytes.
-  dpkg-deb --root-owner-group -Zxz -z2 --build "$top" "$out/wheelhouse_${version}_$machine.deb" >/dev/null
-  made "wheelhouse_${version}_$machine.deb"
+  dpkg-deb --root-owner-group -Zxz -z2 --build "$top" "$work/wheelhouse_${version}_$machine.deb" >/dev/null
+  packed deb "wheelhouse_${version}_$machine.deb"
 }
 
 pack_rpm() {
@@ -106,26 +110,38 @@ pack_rpm() {
   lay_out "$top/files"
   rpmbuild -bb --quiet --define "_topdir $top" --define "laid_out $top/files" \
     --define "scripts $root/packaging/linux/deb" --define "version $version" \
-    --define "_rpmdir $out" --define '_rpmfilename %%{name}-%%{version}-%%{release}.%%{arch}.rpm' \
+    --define "_rpmdir $work" --define '_rpmfilename %%{name}-%%{version}-%%{release}.%%{arch}.rpm' \
     "$root/packaging/linux/wheelhouse.spec" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
-  made "wheelhouse-$version-1.$(uname -m).rpm"
+  packed rpm "wheelhouse-$version-1.$(uname -m).rpm"
 }
 
 pack_tar() {
   local name="wheelhouse-$version-linux-$(uname -m)"
   mv "$work/wheelhouse" "$work/wheelhouse-$version"
-  tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -cf - "wheelhouse-$version" | gzip -6n >"$out/$name.tar.gz"
-  made "$name.tar.gz"
+  tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -cf - "wheelhouse-$version" | gzip -6n >"$work/$name.tar.gz"
+  packed tar "$name.tar.gz"
 }
 
-made() { # file
-  (cd "$out" && sha256sum "$1" >"$1.sha256")
-  echo "$out/$1"
+made() { # what is in $work now, by its name: moved to $out, with its sums
+  rm -rf "${out:?}/$1"
+  mv "$work/$1" "$out/$1"
+  touch "$out/SHA256SUMS"
+  (cd "$out" && {
+    awk -v made="$1" '{ name = substr($0, 67) } name != made && index(name, made "/") != 1' SHA256SUMS
+    find "$1" -type f -exec sha256sum {} +
+  } | LC_ALL=C sort -k 2 >"$work/sums" && mv "$work/sums" SHA256SUMS)
+}
+
+packed() { # kind, file
+  check_size "$1" "$(kilobytes "$work/$2")"
+  made "$2"
+  made "wheelhouse-$version.cdx.json"
+  echo "$out/$2"
 }
 
 case "$kind" in
   deb) pack_deb ;;
   rpm) pack_rpm ;;
   tar) pack_tar ;;
-  image) rm -rf "$out/wheelhouse" && mv "$work/wheelhouse" "$out/wheelhouse" && echo "$out/wheelhouse" ;;
+  image) packed image wheelhouse ;;
 esac
