@@ -17,6 +17,6 @@ build() {
   rm -rf "$root/$face/target/lib" "$root/$face/target/legal"
   (cd "$root" && mvn -B -ntp -Dstyle.color=never -Dquick -Dmaven.test.skip=true -Dspotless.check.skip=true "$@" \
     -pl "$(IFS=,; echo "${modules[*]}")" package) |
-    sed -nE 's/^\[INFO\] Building (Wheelhouse [^0-9]+) .*/  \1/p; /^\[ERROR\]/p' >&2
+    sed -nE 's/^\[INFO\] Building (Wheelhouse [^0-9]+) .*/  \1/p; /^(\[ERROR\]|\[WARNING\] License:| -)/p' >&2
   touch "$built" "$root/app-api/target/.built"
 }
