@@ -35,6 +35,7 @@ final class Legal {
             "(.*/)?(licen[sc]e|copying|about\\.html|al2\\.0|lgpl)[^/]*", Pattern.CASE_INSENSITIVE);
     private static final Pattern NOTICE =
             Pattern.compile("(.*/)?(notice|copyright)[^/]*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern OF_THE_WHOLE_JAR = Pattern.compile("(META-INF/.*|[^/]*)");
     private static final Path FONTS = Path.of("app-ui/src/main/resources/dev/wheelhouse/ui/theme/fonts");
     private static final Path SUFFIXES =
             Path.of("app-core/src/main/resources/dev/wheelhouse/core/mail/public_suffix_list.dat");
@@ -102,7 +103,8 @@ final class Legal {
             for (ZipEntry each : zip.stream().filter(Legal::isText).toList()) {
                 String entry = each.getName().replace("META-INF/", "").replace('/', '_');
                 files.add(add(artifact + "/" + entry, zip.getInputStream(each).readAllBytes()));
-                found |= LICENCE.matcher(each.getName()).matches();
+                found |= OF_THE_WHOLE_JAR.matcher(each.getName()).matches()
+                        && LICENCE.matcher(each.getName()).matches();
             }
         }
         Path own = texts.resolve(artifact + ".txt");
