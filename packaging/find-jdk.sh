@@ -20,7 +20,8 @@ find_jdk() {
   for candidate in "${JAVA_HOME:-}" "$from_path" /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* \
     "$HOME"/.jdks/* "$HOME"/.sdkman/candidates/java/* \
     /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
-    [ -n "$candidate" ] || continue
+    # macOS has a javac in /usr/bin that is no JDK.
+    [ -n "$candidate" ] && [ "$candidate" != /usr ] || continue
     major=$(jdk_major "$candidate") || continue
     if [ -n "$major" ] && [ "$major" -ge "$WHEELHOUSE_JDK" ]; then
       export JAVA_HOME="$candidate"

@@ -1,10 +1,23 @@
-# Sourced by package.sh, with $root, $version and $work set: the app image that every package of Linux holds.
+# Sourced by package.sh, with $root, $version and $work set: the app image that every package of Linux and macOS holds.
 #   make_image DIR    runtime, jars, launchers, command, licences and start-up caches, in DIR
-# $icons is where the icons are.
+# $icons is where the icons are, $suffix what the name of an image ends with, $legal where its licences are.
 
 story=package
 . "$root/packaging/real/screen.sh"
 icons="$root/app-ui/src/main/resources/dev/wheelhouse/ui/theme/icons"
+
+# What is so on Linux; mac/image.sh has these for macOS.
+suffix=
+find_places() { base=$1 app=$1/lib/app documents=$1 legal=$1/lib/legal; } # of an image: where bin is, the jars, the licences
+describe() { description=(--app-version "$version" --icon "$icons/wheelhouse-256.png"); } # for jpackage
+has_screen() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }
+correct_version() { :; } # where jpackage was told another
+# Symbols of the JDK's own build, which no error report of ours reads.
+strip_natives() {
+  find "$1" -type f \( -name '*.so' -o -path '*/bin/*' -o -name jspawnhelper -o -name jexec \) -exec strip --strip-unneeded {} +
+}
+check_sizes() { check_image "$1"; }
+[ "$(uname -s)" != Darwin ] || . "$root/packaging/mac/image.sh"
 
 # What jdeps cannot see: encodings other than Unicode's, zip files as file systems, elliptic curves of older names.
 unseen_modules=jdk.charsets,jdk.zipfs,jdk.crypto.ec
@@ -15,14 +28,22 @@ java_options() { # of jpackage, a line for each option of Java
   echo '-Djava.library.path=$APPDIR'
 }
 
+# Times are given as GNU's and BSD's tools both read them.
+set_times() { # folder
+  local time
+  time=$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y%m%d%H%M.%S 2>/dev/null || date -u -r "$SOURCE_DATE_EPOCH" +%Y%m%d%H%M.%S)
+  TZ=UTC find "$1" -exec touch -h -t "$time" {} +
+}
+
 make_image() {
-  local image=$1 modules arguments=() each
+  local image=$1 modules arguments=() description each
+  find_places "$image"
   rm -rf "$work/jars"
   "$JAVA_HOME/bin/java" "$root/packaging/PackJars.java" "$root/app-ui/target/lib" "$work/jars"
   mkdir "$work/own"
   cp "$root/app-ui/target/app-ui.jar" "$work/own/"
   "$JAVA_HOME/bin/java" "$root/packaging/PackJars.java" "$work/own" "$work/jars"
-  find "$work/jars" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
+  set_times "$work/jars"
   check_jars "$work/jars"
   "$JAVA_HOME/bin/java" -cp "$root/app-ui/target/lib/*" "$root/packaging/Legal.java" "$root" "$work/legal"
 
@@ -37,42 +58,44 @@ make_image() {
     echo "main-class=dev.wheelhouse.api.ApiMain"
     echo "description=Wheelhouse without its window"
   } >"$work/server.properties"
+  describe
   "$JAVA_HOME/bin/jpackage" --type app-image --name wheelhouse-window --dest "$work" --input "$work/jars" \
     --main-jar app-ui.jar --main-class dev.wheelhouse.ui.ConsoleMain --runtime-image "$work/runtime" \
-    --app-version "$version" --vendor Wheelhouse --icon "$icons/wheelhouse-256.png" \
+    --vendor Wheelhouse "${description[@]}" \
     --add-launcher "wheelhouse-server=$work/server.properties" "${arguments[@]}"
-  mv "$work/wheelhouse-window" "$image"
+  mv "$work/wheelhouse-window$suffix" "$image"
+  correct_version
   # Without a window nobody sees a console that ran out of memory: it ends, and who watches it starts it again.
   printf '%s\n' 'java-options=-XX:+ExitOnOutOfMemoryError' 'java-options=-XX:+DisplayVMOutputToStderr' \
-    >>"$image/lib/app/wheelhouse-server.cfg"
-  # Symbols of the JDK's own build, which no error report of ours reads.
-  find "$image" -type f \( -name '*.so' -o -path '*/bin/*' -o -name jspawnhelper -o -name jexec \) -exec strip --strip-unneeded {} +
-  install -m 755 "$root/packaging/linux/wheelhouse" "$image/bin/wheelhouse"
-  uname -m >"$image/lib/app/machine"
-  install -m 644 "$root/LICENSE" "$image/LICENSE"
-  mv "$work/legal" "$image/lib/legal"
-  find "$image" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+    >>"$app/wheelhouse-server.cfg"
+  strip_natives "$image"
+  mkdir -p "$base/bin"
+  install -m 755 "$root/packaging/wheelhouse" "$base/bin/wheelhouse"
+  uname -m >"$app/machine"
+  install -m 644 "$root/LICENSE" "$documents/LICENSE"
+  mv "$work/legal" "$legal"
+  set_times "$image"
 
   echo "Training the starts..." >&2
   train wheelhouse-server serve
   train_window
-  find "$image" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-  check_image "$image"
+  set_times "$image"
+  check_sizes "$image"
 }
 
 # Loading and linking classes is half of a start; the cache keeps what a trial start did with these very files.
 train() { # launcher, arguments of the command
   local launcher=$1
   shift
-  JDK_JAVA_OPTIONS="-XX:AOTCacheOutput=$image/lib/app/$launcher.aot" XDG_STATE_HOME="$work/trial/state" \
-    "$image/bin/wheelhouse" "$@" --home "$work/trial/$launcher" --port 0 --exit-after-start >"$work/log" 2>&1 ||
+  JDK_JAVA_OPTIONS="-XX:AOTCacheOutput=$app/$launcher.aot" XDG_STATE_HOME="$work/trial/state" \
+    "$base/bin/wheelhouse" "$@" --home "$work/trial/$launcher" --port 0 --exit-after-start >"$work/log" 2>&1 ||
     { cat "$work/log" >&2; return 1; }
-  rm -f "$image/lib/app/$launcher.aot.config"
-  echo "java-options=-XX:AOTCache=\$APPDIR/$launcher.aot" >>"$image/lib/app/$launcher.cfg"
+  rm -f "$app/$launcher.aot.config"
+  echo "java-options=-XX:AOTCache=\$APPDIR/$launcher.aot" >>"$app/$launcher.cfg"
 }
 
 train_window() {
-  if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+  if has_screen; then
     train wheelhouse-window
     return
   fi

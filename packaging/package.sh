@@ -4,12 +4,15 @@ set -euo pipefail
 
 usage() {
   cat <<'TEXT'
-usage: packaging/package.sh <deb|rpm|tar|image> --out DIR
+usage: packaging/package.sh <deb|rpm|tar|dmg|pkg|image> --out DIR
 
   deb     for Debian and what comes from it; needs dpkg-deb
   rpm     for Fedora and what is like it; needs rpmbuild
   tar     a tar.gz that runs where it is unpacked
+  dmg     for macOS, and made there, as is a pkg; unsigned
   image   the unpacked image itself, DIR/wheelhouse
+
+An msi for Windows is made there by packaging\win\package.ps1.
 
 Needs a JDK 25 and Maven 3.8, as packaging/run.sh does, and a display to train the window's start; without one, Xvfb.
 SOURCE_DATE_EPOCH sets the time of all files (else that of the last commit).
@@ -21,7 +24,7 @@ TEXT
 kind= out=
 while [ $# -gt 0 ]; do
   case "$1" in
-    deb | rpm | tar | image) kind=$1 ;;
+    deb | rpm | tar | dmg | pkg | msi | image) kind=$1 ;;
     --out)
       [ -n "${2:-}" ] || { echo "--out needs a directory." >&2; exit 2; }
       out=$2
@@ -33,6 +36,12 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ -n "$kind" ] && [ -n "$out" ] || { usage >&2; exit 2; }
+case "$kind $(uname -s)" in
+  "image "* | "dmg Darwin" | "pkg Darwin") ;;
+  msi*) echo "An msi is made on Windows alone, by packaging\\win\\package.ps1." >&2; exit 1 ;;
+  dmg* | pkg*) echo "A $kind is made on macOS alone." >&2; exit 1 ;;
+  *Darwin) echo "A $kind is made on Linux alone." >&2; exit 1 ;;
+esac
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 modules=(app-core app-api app-ui) face=app-ui
@@ -44,22 +53,23 @@ modules=(app-core app-api app-ui) face=app-ui
 needs() { # command, what brings it
   command -v "$1" >/dev/null 2>&1 || { echo "A $kind needs $1; install $2." >&2; exit 1; }
 }
-needs strip binutils
+[ "$(uname -s)" = Darwin ] || needs strip binutils
 case "$kind" in
   deb) needs dpkg-deb dpkg ;;
   rpm) needs rpmbuild rpm-build ;;
 esac
 
 find_jdk
-version=$(sed -nE '0,/<version>/s/.*<version>([^<]+)<.*/\1/p' "$root/pom.xml")
+version=$(sed -nE '/<version>/{s/.*<version>([^<]+)<.*/\1/p;q;}' "$root/pom.xml")
 export SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1767225600)}"
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 work=$(mktemp -d)
 trap 'screen_stop; rm -rf "$work"' EXIT
-if sources_newer || [ ! -e "$root/app-ui/target/legal/wheelhouse.cdx.json" ]; then build -Ppackage; fi
-make_image "$work/wheelhouse"
-install -m 644 "$work/wheelhouse/lib/legal/wheelhouse.cdx.json" "$work/wheelhouse-$version.cdx.json"
+bill="$root/app-ui/target/legal/wheelhouse.cdx.json"
+if sources_newer || [ ! -e "$bill" ] || [ -n "$(find "$root/pom.xml" "$root"/app-*/pom.xml -newer "$bill")" ]; then build -Ppackage; fi
+make_image "$work/wheelhouse$suffix"
+install -m 644 "$legal/wheelhouse.cdx.json" "$work/wheelhouse-$version.cdx.json"
 
 # Where the files of the image and those around it belong on a Linux system.
 lay_out() { # root of the package
@@ -143,5 +153,6 @@ case "$kind" in
   deb) pack_deb ;;
   rpm) pack_rpm ;;
   tar) pack_tar ;;
-  image) packed image wheelhouse ;;
+  dmg | pkg) pack_mac "$kind" ;;
+  image) packed image "wheelhouse$suffix" ;;
 esac

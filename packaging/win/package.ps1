@@ -1,0 +1,72 @@
+# Makes wheelhouse-VERSION-windows-MACHINE.msi: packaging\win\package.ps1 -Out DIR
+# Needs a JDK 25, Maven 3.8 and WiX: 3, or 4 and newer with its extensions UI and Util. Not run yet on Windows.
+param([Parameter(Mandatory)] [string] $Out)
+. "$PSScriptRoot\build.ps1"
+
+function Invoke-Tool([string] $program, [string[]] $arguments) {
+  & $program $arguments
+  if ($LASTEXITCODE -ne 0) { Stop-With "$program ended with $LASTEXITCODE." }
+}
+
+$env:JAVA_HOME = Find-Jdk
+$tools = "$env:JAVA_HOME\bin"
+$version = ([xml](Get-Content "$root\pom.xml" -Raw)).project.version
+$machine = if ($env:PROCESSOR_ARCHITECTURE -eq 'ARM64') { 'arm64' } else { 'x64' }
+Build 'app-ui' @('app-core', 'app-api', 'app-ui')
+$null = New-Item $Out -ItemType Directory -Force
+$Out = (Resolve-Path $Out).Path
+$work = Join-Path ([IO.Path]::GetTempPath()) ([IO.Path]::GetRandomFileName())
+$null = New-Item "$work\own", "$work\classes" -ItemType Directory
+
+try {
+  Copy-Item "$root\app-ui\target\app-ui.jar" "$work\own"
+  foreach ($from in "$root\app-ui\target\lib", "$work\own") {
+    Invoke-Tool "$tools\java.exe" "$root\packaging\PackJars.java", $from, "$work\jars"
+  }
+
+  # As image.sh does it: jdeps is asked of classes, and what it cannot see is listed there.
+  Say 'Linking the Java runtime...'
+  Push-Location "$work\classes"
+  Get-ChildItem "$work\jars\*.jar" | ForEach-Object { Invoke-Tool "$tools\jar.exe" '-xf', $_.FullName }
+  Pop-Location
+  Remove-Item "$work\classes\META-INF", "$work\classes\module-info.class" -Recurse -Force -ErrorAction SilentlyContinue
+  $modules = Invoke-Tool "$tools\jdeps.exe" '--print-module-deps', '--ignore-missing-deps', '--multi-release', 'base', "$work\classes"
+  $unseen = (Select-String "$root\packaging\image.sh" -Pattern '^unseen_modules=(\S+)').Matches[0].Groups[1].Value
+  Invoke-Tool "$tools\jlink.exe" '--add-modules', "$modules,$unseen", '--no-header-files', '--no-man-pages', '--strip-debug',
+    '--output', "$work\runtime"
+
+  Say 'Making the image...'
+  'main-class=dev.wheelhouse.api.ApiMain', 'description=Wheelhouse without its window', 'win-console=true', 'win-menu=false',
+    'win-shortcut=false' | Set-Content "$work\server.properties" -Encoding Ascii
+  $options = @(Get-Content "$root\packaging\jvm.options" | Where-Object { $_.StartsWith('-') }) + '-Dwheelhouse.command=wheelhouse'
+  $arguments = '--type', 'app-image', '--name', 'Wheelhouse', '--dest', $work, '--input', "$work\jars",
+    '--main-jar', 'app-ui.jar', '--main-class', 'dev.wheelhouse.ui.ConsoleMain', '--runtime-image', "$work\runtime",
+    '--app-version', $version, '--vendor', 'Wheelhouse', '--icon', "$PSScriptRoot\wheelhouse.ico",
+    '--add-launcher', "wheelhouse-server=$work\server.properties"
+  Invoke-Tool "$tools\jpackage.exe" ($arguments + ($options | ForEach-Object { '--java-options'; $_ }))
+  $image = "$work\Wheelhouse"
+  'java-options=-XX:+ExitOnOutOfMemoryError', 'java-options=-XX:+DisplayVMOutputToStderr' |
+    Add-Content "$image\app\wheelhouse-server.cfg" -Encoding Ascii
+  # Not beside Wheelhouse.exe, which Windows would take for the command.
+  $null = New-Item "$image\bin" -ItemType Directory
+  Copy-Item "$PSScriptRoot\wheelhouse.cmd" "$image\bin"
+  Get-Usage "$root\packaging\wheelhouse" | Set-Content "$image\bin\usage.txt" -Encoding Ascii
+  Copy-Item "$root\packaging\jvm.options" "$image\app"
+  Copy-Item "$root\LICENSE" $image
+
+  # For one user, who needs no administrator for it, and never into the folder that is the home (%LOCALAPPDATA%\Wheelhouse).
+  # Windows knows later versions by the identifier.
+  Say 'Making the msi...'
+  Invoke-Tool "$tools\jpackage.exe" '--type', 'msi', '--name', 'Wheelhouse', '--app-version', $version, '--vendor', 'Wheelhouse',
+    '--description', 'Wheelhouse', '--app-image', $image, '--dest', "$work\msi",
+    '--win-per-user-install', '--install-dir', 'Programs\Wheelhouse',
+    '--win-upgrade-uuid', '5348dda6-3c9b-4928-81ac-d20e0cfdec50', '--win-menu', '--win-menu-group', 'Wheelhouse',
+    '--file-associations', "$root\packaging\associations\sql.properties",
+    '--file-associations', "$root\packaging\associations\db.properties"
+  $name = "wheelhouse-$version-windows-$machine.msi"
+  Move-Item "$work\msi\*.msi" "$Out\$name" -Force
+  "$((Get-FileHash "$Out\$name").Hash.ToLower())  $name" | Set-Content "$Out\$name.sha256" -Encoding Ascii
+  "$Out\$name"
+} finally {
+  Remove-Item $work -Recurse -Force -ErrorAction SilentlyContinue
+}
