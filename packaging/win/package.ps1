@@ -16,7 +16,7 @@ Build 'app-ui' @('app-core', 'app-api', 'app-ui')
 $null = New-Item $Out -ItemType Directory -Force
 $Out = (Resolve-Path $Out).Path
 $work = Join-Path ([IO.Path]::GetTempPath()) ([IO.Path]::GetRandomFileName())
-$null = New-Item "$work\own", "$work\classes" -ItemType Directory
+$null = New-Item "$work\own" -ItemType Directory
 
 try {
   Copy-Item "$root\app-ui\target\app-ui.jar" "$work\own"
@@ -24,13 +24,10 @@ try {
     Invoke-Tool "$tools\java.exe" "$root\packaging\PackJars.java", $from, "$work\jars"
   }
 
-  # As image.sh does it: jdeps is asked of classes, and what it cannot see is listed there.
+  # What jdeps cannot see image.sh lists.
   Say 'Linking the Java runtime...'
-  Push-Location "$work\classes"
-  Get-ChildItem "$work\jars\*.jar" | ForEach-Object { Invoke-Tool "$tools\jar.exe" '-xf', $_.FullName }
-  Pop-Location
-  Remove-Item "$work\classes\META-INF", "$work\classes\module-info.class" -Recurse -Force -ErrorAction SilentlyContinue
-  $modules = Invoke-Tool "$tools\jdeps.exe" '--print-module-deps', '--ignore-missing-deps', '--multi-release', 'base', "$work\classes"
+  $jars = (Get-ChildItem "$work\jars\*.jar").FullName
+  $modules = Invoke-Tool "$tools\jdeps.exe" (@('--print-module-deps', '--ignore-missing-deps', '--multi-release', 'base') + $jars)
   $unseen = (Select-String "$root\packaging\image.sh" -Pattern '^unseen_modules=(\S+)').Matches[0].Groups[1].Value
   Invoke-Tool "$tools\jlink.exe" '--add-modules', "$modules,$unseen", '--no-header-files', '--no-man-pages', '--strip-debug',
     '--output', "$work\runtime"
@@ -38,7 +35,8 @@ try {
   Say 'Making the image...'
   'main-class=dev.wheelhouse.api.ApiMain', 'description=Wheelhouse without its window', 'win-console=true', 'win-menu=false',
     'win-shortcut=false' | Set-Content "$work\server.properties" -Encoding Ascii
-  $options = @(Get-Content "$root\packaging\jvm.options" | Where-Object { $_.StartsWith('-') }) + '-Dwheelhouse.command=wheelhouse'
+  $options = @(Get-Content "$root\packaging\jvm.options" | Where-Object { $_.StartsWith('-') }) + '-Dwheelhouse.command=wheelhouse' +
+    '-Djava.library.path=$APPDIR'
   $arguments = '--type', 'app-image', '--name', 'Wheelhouse', '--dest', $work, '--input', "$work\jars",
     '--main-jar', 'app-ui.jar', '--main-class', 'dev.wheelhouse.ui.ConsoleMain', '--runtime-image', "$work\runtime",
     '--app-version', $version, '--vendor', 'Wheelhouse', '--icon', "$PSScriptRoot\wheelhouse.ico",
