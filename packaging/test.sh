@@ -39,6 +39,10 @@ if [ "$(uname -s)" = Linux ]; then
   need openbox openbox
   need xprop x11-utils
   need import imagemagick
+  # Packages.
+  need dpkg-deb dpkg
+  need strip binutils
+  need nsenter util-linux
   # Remote servers: Debian with systemd in a container, reached by SSH; and a mail server, which only root can start.
   if [ "$(id -u)" = 0 ]; then
     need postfix postfix

@@ -23,7 +23,7 @@ trap 'screen_stop; systemd_server_stop; rm -rf "$work"' EXIT
 
 "$root/packaging/package.sh" deb --out "$work/out" >"$work/said" 2>&1 || fail "the package was not built"
 package=("$work"/out/*.deb)
-for sums in "$work"/out/*.sha256; do (cd "$work/out" && sha256sum --quiet -c "$sums"); done
+(cd "$work/out" && sha256sum --quiet -c SHA256SUMS) || fail "the sums of the files are wrong"
 echo "package: $(($(stat -c %s "${package[0]}") / 1000000)) MB"
 
 # A cache that does not fit what is started ends the start with this option.
@@ -33,6 +33,7 @@ fits() { # arguments of the command
   env JDK_JAVA_OPTIONS=-XX:AOTMode=on XDG_STATE_HOME="$work/state" "$work/un packed/usr/bin/wheelhouse" "$@" \
     --home "$work/home-$#" --port 0 --exit-after-start >"$work/said" 2>&1
 }
+[ -s "$work/un packed/usr/lib/wheelhouse/lib/legal/index.txt" ] || fail "there are no licences"
 fits serve || fail "the API does not start with its cache"
 fits || fail "the window does not start with its cache"
 

@@ -30,16 +30,16 @@ echo wheelhouse: there is no command "%~1". wheelhouse help lists them.>&2
 exit /b 2
 
 :program
-"%java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m -Dwheelhouse.command=wheelhouse -cp "%app%\*" dev.wheelhouse.api.%program% %rest%
+"%java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dwheelhouse.command=wheelhouse "-Djava.library.path=%app%" -cp "%app%\*" dev.wheelhouse.api.%program% %rest%
 exit /b %errorlevel%
 
 :window
 for %%a in (%*) do if "%%~a"=="--headless" goto server
-"%java%" "@%app%\jvm.options" -Dwheelhouse.command=wheelhouse -cp "%app%\*" dev.wheelhouse.ui.ConsoleMain %rest%
+"%java%" "@%app%\jvm.options" -Dwheelhouse.command=wheelhouse "-Djava.library.path=%app%" -cp "%app%\*" dev.wheelhouse.ui.ConsoleMain %rest%
 exit /b %errorlevel%
 
 :server
-"%java%" "@%app%\jvm.options" -XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr -Dwheelhouse.command=wheelhouse -cp "%app%\*" dev.wheelhouse.api.ApiMain %rest%
+"%java%" "@%app%\jvm.options" -XX:+ExitOnOutOfMemoryError -XX:+DisplayVMOutputToStderr -Dwheelhouse.command=wheelhouse "-Djava.library.path=%app%" -cp "%app%\*" dev.wheelhouse.api.ApiMain %rest%
 exit /b %errorlevel%
 
 :version
