@@ -1,7 +1,7 @@
 package dev.wheelhouse.api.bench;
 
 import dev.wheelhouse.core.bench.DebianPostgres;
-import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.History;
 import dev.wheelhouse.core.bench.Report;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,15 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
 /**
- * Runs all benchmarks of the process, or those named by the property {@code bench.only}, and prints the table of
- * everything measured in this build. The argument is the project's root.
+ * Runs all benchmarks of the process, or those named by the property {@code bench.only}. The argument is the project's
+ * root.
  */
 public final class Benchmarks {
 
@@ -25,11 +24,10 @@ public final class Benchmarks {
 
     public static void main(String[] arguments) throws Exception {
         Path root = Path.of(arguments[0]).toRealPath();
-        Path results = root.resolve("app-api/target/bench");
         Path work = Files.createTempDirectory("wheelhouse-bench");
         String only = System.getProperty("bench.only", "");
         Set<String> wanted = only.isBlank() ? benches().keySet() : Set.of(only.split(","));
-        Report report = new Report(results);
+        Report report = new Report(root.resolve("app-api/target/bench"), History.ofUser());
         try (DebianPostgres postgres = DebianPostgres.start()) {
             System.out.println("Measuring against " + postgres.description() + ", with "
                     + Runtime.getRuntime().availableProcessors() + " processors for everything");
@@ -52,55 +50,41 @@ public final class Benchmarks {
                         subject,
                         bare,
                         connection);
-                for (Map.Entry<String, Bench> each : benches().entrySet()) {
+                for (Map.Entry<String, Area> each : benches().entrySet()) {
                     if (wanted.contains(each.getKey())) {
-                        report.keep(each.getKey(), measure(each.getKey(), each.getValue(), stage));
+                        Area area = each.getValue();
+                        report.measure(
+                                area.name(), each.getKey(), () -> area.bench().run(stage));
                     }
                 }
             }
-            System.out.print(Report.table(Report.read(List.of(root.resolve("app-core/target/bench"), results))));
-            System.out.println("\nDatabase: " + postgres.description() + ". Left out: PostGraphile and postgres-meta"
-                    + " (npm), and what needs a window.");
+            System.out.println("Left out: PostGraphile and postgres-meta (npm).");
         }
         deleteTree(work);
     }
 
-    private static Map<String, Bench> benches() {
-        Map<String, Bench> benches = new LinkedHashMap<>();
-        benches.put("start", StartBench::run);
-        benches.put("rows", ReadBench::page);
-        benches.put("row", ReadBench::row);
-        benches.put("query", ReadBench::query);
-        benches.put("edits", EditsBench::run);
-        benches.put("catalog", CatalogBench::run);
-        benches.put("export", ExportBench::run);
-        benches.put("mixed", MixedBench::run);
-        benches.put("limiter", ReadBench::limiter);
-        benches.put("lookup", KeyBench::lookUp);
-        benches.put("keys", KeyBench::mixed);
-        benches.put("idempotency", IdempotencyBench::run);
-        benches.put("follow", FollowBench::run);
-        benches.put("mcp", McpBench::run);
-        benches.put("push", PushBench::run);
-        benches.put("deploy", DeployBench::run);
-        benches.put("rest", RestBench::run);
-        return benches;
-    }
+    private record Area(String name, Bench bench) {}
 
-    private static List<Measurement> measure(String name, Bench bench, Stage stage) throws InterruptedException {
-        System.out.println("... " + name);
-        try {
-            List<Measurement> measurements = bench.run(stage);
-            System.out.print(Report.table(measurements));
-            return measurements;
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception e) {
-            // The others are still worth their numbers.
-            System.err.println(name + " failed; logs are in " + stage.programs().work());
-            e.printStackTrace();
-            return List.of(Measurement.failed(name, name, String.valueOf(e.getMessage())));
-        }
+    private static Map<String, Area> benches() {
+        Map<String, Area> benches = new LinkedHashMap<>();
+        benches.put("start", new Area("start and memory", StartBench::run));
+        benches.put("rows", new Area("databases", ReadBench::page));
+        benches.put("row", new Area("databases", ReadBench::row));
+        benches.put("query", new Area("databases", ReadBench::query));
+        benches.put("edits", new Area("databases", EditsBench::run));
+        benches.put("catalog", new Area("databases", CatalogBench::run));
+        benches.put("export", new Area("databases", ExportBench::run));
+        benches.put("mixed", new Area("start and memory", MixedBench::run));
+        benches.put("limiter", new Area("access", ReadBench::limiter));
+        benches.put("lookup", new Area("access", KeyBench::lookUp));
+        benches.put("keys", new Area("access", KeyBench::mixed));
+        benches.put("idempotency", new Area("API", IdempotencyBench::run));
+        benches.put("follow", new Area("API", FollowBench::run));
+        benches.put("mcp", new Area("assistant", McpBench::run));
+        benches.put("push", new Area("deployments", PushBench::run));
+        benches.put("deploy", new Area("deployments", DeployBench::run));
+        benches.put("rest", new Area("schedules", RestBench::run));
+        return benches;
     }
 
     /** Makes the schema and the token of a home. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.core.bench.DebianGit;
 import dev.wheelhouse.core.bench.DebianPostgres;
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import java.io.IOException;
@@ -13,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -106,17 +106,17 @@ final class DeployBench {
         } finally {
             stop(place);
         }
-        double value = median(ours);
-        double floor = median(theirs);
-        return List.of(new Measurement(
+        Repetitions value = Repetitions.of(ours);
+        Repetitions floor = Repetitions.of(theirs);
+        return List.of(Measurement.against(
                 "deploy",
                 "push to running of a process over SSH",
                 value,
                 "s",
                 floor,
-                value / floor,
+                false,
                 "≤ 1.3 × peer + 1 s",
-                value <= 1.3 * floor + 1,
+                value.median() <= 1.3 * floor.median() + 1,
                 "peer: git clone --depth 1, build, ln -sfn and restart by ssh; " + FILES + " files"));
     }
 
@@ -257,11 +257,5 @@ final class DeployBench {
             ProcessHandle.of(Long.parseLong(Files.readString(place.resolve("pid")).strip()))
                     .ifPresent(ProcessHandle::destroy);
         }
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.bench;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -69,13 +70,13 @@ final class FollowBench {
                         "ms",
                         250,
                         String.format("from the call on; median %.0f ms", nanos[EVENTS / 2] / 1e6)),
-                new Measurement(
+                Measurement.against(
                         "follow-memory",
                         "200 followers: memory after 1,000 events",
-                        after,
+                        Repetitions.of(after),
                         "MB",
-                        before,
-                        after / before,
+                        Repetitions.of(before),
+                        false,
                         "≤ 1.1 × before",
                         after <= 1.1 * before,
                         "before: after 200 events"));

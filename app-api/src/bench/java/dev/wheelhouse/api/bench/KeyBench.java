@@ -48,7 +48,7 @@ final class KeyBench {
                     "rows: one by key, " + count + " keys in turn",
                     rounds.subject(),
                     "/s",
-                    String.format("%.2f × one key's", rounds.subject() / rounds.floor())));
+                    String.format("%.2f × one key's", rounds.subject().median() / rounds.floor().median())));
         }
         return measurements;
     }

@@ -56,15 +56,15 @@ final class McpBench {
             throws Exception {
         Rounds.alternate(WARM_UP, subject, plain);
         Rounds rounds = Rounds.alternate(ROUNDS, subject, plain);
-        return new Measurement(
+        return Measurement.against(
                 id,
                 what,
                 rounds.subject(),
                 "ms",
                 rounds.floor(),
-                rounds.subject() / rounds.floor(),
+                false,
                 "≤ peer + " + MOST_MILLIS + " ms",
-                rounds.subject() <= rounds.floor() + MOST_MILLIS,
+                rounds.subject().median() <= rounds.floor().median() + MOST_MILLIS,
                 "peer: GET /servers; one client");
     }
 

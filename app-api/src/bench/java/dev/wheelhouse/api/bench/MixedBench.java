@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.bench;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -34,13 +35,13 @@ final class MixedBench {
                         "ms",
                         250,
                         String.format("%.0f/s, median %.0f ms", outcome.perSecond(), outcome.percentileMillis(0.5))),
-                new Measurement(
+                Measurement.against(
                         "mixed-memory",
                         "200 clients, 60 s: memory at the end",
-                        after,
+                        Repetitions.of(after),
                         "MB",
-                        before,
-                        after / before,
+                        Repetitions.of(before),
+                        false,
                         "≤ 1.1 × before",
                         after <= 1.1 * before,
                         "before: after 20 s of it"),

@@ -31,7 +31,7 @@ final class RestBench {
             double withAll = percentOfACore(enabled, enabledBefore);
             double without = percentOfACore(disabled, disabledBefore);
             return List.of(Measurement.atMost(
-                    "rest",
+                    "schedules-rest",
                     "10,000 schedules of which none is due: processor",
                     withAll - without,
                     "%",

@@ -1,10 +1,10 @@
 package dev.wheelhouse.api.bench;
 
+import dev.wheelhouse.core.bench.Repetitions;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
-/** Peer and subject in turns, so that a machine that slows down slows both, and the medians of their values. */
+/** Peer and subject in turns, so that a machine that slows down slows both. */
 final class Rounds {
 
     private final List<Double> subject = new ArrayList<>();
@@ -25,17 +25,12 @@ final class Rounds {
         return rounds;
     }
 
-    double subject() {
-        return median(subject);
+    Repetitions subject() {
+        return new Repetitions(subject);
     }
 
-    double floor() {
-        return median(floor);
+    Repetitions floor() {
+        return new Repetitions(floor);
     }
 
-    static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
-    }
 }

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.bench;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ final class StartBench {
             first.add(console(stage, Files.createTempDirectory(stage.programs().work(), "new"), true));
         }
         measurements.add(Measurement.told(
-                "start-first", "the very first start, AOT cache", Rounds.median(first), "ms", "makes the schema"));
+                "start-first", "the very first start, AOT cache", new Repetitions(first), "ms", "makes the schema"));
         measurements.addAll(idle(stage));
         return measurements;
     }
@@ -64,14 +65,13 @@ final class StartBench {
             bare.awaitAnswer(Requests.get("/", null));
             LockSupport.parkNanos(10_000_000_000L);
             double resident = console.residentMegabytes();
-            double floor = bare.residentMegabytes();
-            return List.of(new Measurement(
+            return List.of(Measurement.against(
                     "memory-idle",
                     "resident memory, idle",
-                    resident,
+                    Repetitions.of(resident),
                     "MB",
-                    floor,
-                    resident / floor,
+                    Repetitions.of(bare.residentMegabytes()),
+                    false,
                     "≤ 150 MB",
                     resident <= 150,
                     ""));

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.logs;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.logs.document.DocumentOrigin;
 import dev.wheelhouse.core.logs.document.FileDocument;
 import dev.wheelhouse.core.logs.document.FilteredLines;
@@ -20,7 +21,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -129,13 +129,8 @@ public final class LogFileBench {
         return (double) bytes / nanos;
     }
 
-    private static double median(List<Double> values) {
-        Collections.sort(values);
-        return values.get(values.size() / 2);
-    }
-
     /** Of a command that reads the file. */
-    private double peer(String... command) throws IOException, InterruptedException {
+    private Repetitions peer(String... command) throws IOException, InterruptedException {
         List<Double> rates = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {
             List<String> argv = new ArrayList<>(List.of(command));
@@ -149,7 +144,7 @@ public final class LogFileBench {
             process.waitFor();
             rates.add(gigabytesASecond(System.nanoTime() - before));
         }
-        return median(rates);
+        return new Repetitions(rates);
     }
 
     private void index() throws Exception {
@@ -161,11 +156,11 @@ public final class LogFileBench {
                 seconds.add((System.nanoTime() - before) / 1e9);
             }
         }
-        double wc = peer("wc", "-l");
+        double wc = peer("wc", "-l").median();
         measurements.add(Measurement.atMost(
                 "log-index",
                 "index of a log of 1 GB in memory",
-                median(seconds),
+                new Repetitions(seconds),
                 "s",
                 1,
                 String.format("wc -l reads %.2f GB/s in the same run", wc)));
@@ -185,17 +180,17 @@ public final class LogFileBench {
                 }
             }
         }
-        double grep = peer("grep", grepOption, "-e", pattern.text());
-        double rate = median(rates);
-        measurements.add(new Measurement(
-                "log-search",
+        Repetitions grep = peer("grep", grepOption, "-e", pattern.text());
+        Repetitions rate = new Repetitions(rates);
+        measurements.add(Measurement.against(
+                "log-search-" + what.replaceAll("[^a-z]+", "-"),
                 "filter a log of 1 GB, " + what,
                 rate,
                 "GB/s",
                 grep,
-                rate / grep,
+                true,
                 "≥ " + bar + " GB/s",
-                rate >= bar,
+                rate.median() >= bar,
                 found + " lines; peer is grep " + grepOption + " in the C locale"));
     }
 
@@ -227,7 +222,7 @@ public final class LogFileBench {
             }
             double rate = gigabytesASecond(System.nanoTime() - before);
             measurements.add(Measurement.atLeast(
-                    "log-lnav", "open and filter a log of 1 GB", rate, "GB/s", peer, 1, "peer is lnav -n, once"));
+                    "log-lnav", "open and filter a log of 1 GB", Repetitions.of(rate), "GB/s", Repetitions.of(peer), 1, "peer is lnav -n, once"));
         } finally {
             delete(home);
         }
@@ -279,11 +274,11 @@ public final class LogFileBench {
         }
         String note = "of 5 rounds, file in memory";
         measurements.add(Measurement.atMost(
-                "log-open", "first screen of 1 GB", median(screen), "ms", MILLIS_FIRST_SCREEN, note));
+                "log-open", "first screen of 1 GB", new Repetitions(screen), "ms", MILLIS_FIRST_SCREEN, note));
         measurements.add(
-                Measurement.atMost("log-hits", "first hits of a filter", median(hits), "ms", MILLIS_FIRST_HITS, note));
+                Measurement.atMost("log-hits", "first hits of a filter", new Repetitions(hits), "ms", MILLIS_FIRST_HITS, note));
         measurements.add(
-                Measurement.atMost("log-cancel", "cancel a search", median(cancel), "ms", MILLIS_CANCEL, note));
+                Measurement.atMost("log-cancel", "cancel a search", new Repetitions(cancel), "ms", MILLIS_CANCEL, note));
         measurements.add(Measurement.atMost(
                 "log-heap",
                 "heap with 1 GB open and every line filtered in",

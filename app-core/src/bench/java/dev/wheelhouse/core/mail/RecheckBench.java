@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.mail.records.DkimKeyType;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.testing.BindServer;
@@ -81,17 +82,17 @@ public final class RecheckBench {
                     Measurement.withinTimes(
                             "mail-recheck-rate",
                             "questions a second while 1,000 domains are re-checked",
-                            rate,
+                            Repetitions.of(rate),
                             "1/s",
-                            QUESTIONS_PER_SECOND,
+                            Repetitions.of(QUESTIONS_PER_SECOND),
                             1.05,
                             "as set; " + (random.ids.get() - asked) + " questions in " + Math.round(seconds) + " s"),
                     Measurement.withinTimes(
                             "mail-recheck-heap",
                             "heap after another re-check of 1,000 domains",
-                            after / 1e6,
+                            Repetitions.of(after / 1e6),
                             "MB",
-                            before / 1e6,
+                            Repetitions.of(before / 1e6),
                             1.1,
                             "flat"));
         }

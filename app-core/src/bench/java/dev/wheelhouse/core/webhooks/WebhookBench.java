@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.webhooks;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.HttpReceiver;
 import java.io.IOException;
@@ -61,9 +62,9 @@ public final class WebhookBench {
         return Measurement.atLeast(
                 "webhooks-deliveries",
                 "deliveries to " + TARGETS + " webhooks",
-                median(ours),
+                new Repetitions(ours),
                 "/s",
-                median(bare),
+                new Repetitions(bare),
                 SHARE,
                 "10,000 of " + EVENTS + " events, outcomes noted, SQLite; the JDK's client keeps its connections");
     }
@@ -147,10 +148,6 @@ public final class WebhookBench {
 
     private static double seconds(long began) {
         return (System.nanoTime() - began) / 1e9;
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
     }
 
     /** Twenty receivers with a webhook each, which keep what they got as requests that the JDK's client can send. */

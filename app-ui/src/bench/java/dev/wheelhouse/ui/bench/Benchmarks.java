@@ -1,6 +1,6 @@
 package dev.wheelhouse.ui.bench;
 
-import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.History;
 import dev.wheelhouse.core.bench.Report;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs all benchmarks of the window, or those named by the property {@code bench.only}, and prints the table of
- * everything measured in this build. The argument is the project's root.
+ * Runs all benchmarks of the window, or those named by the property {@code bench.only}, and prints the table of what all
+ * modules measured. The argument is the project's root. With {@code -Dbench.strict=true} it ends with 1 where a bar in
+ * the table is missed or something is worse than in the runs before.
  */
 public final class Benchmarks {
 
@@ -21,40 +22,30 @@ public final class Benchmarks {
         Path results = root.resolve("app-ui/target/bench");
         String only = System.getProperty("bench.only", "");
         Set<String> wanted = only.isBlank() ? benches().keySet() : Set.of(only.split(",", -1));
-        Report report = new Report(results);
-        for (Map.Entry<String, Bench> each : benches().entrySet()) {
+        Report report = new Report(results, History.ofUser());
+        for (Map.Entry<String, Area> each : benches().entrySet()) {
             if (wanted.contains(each.getKey())) {
-                System.out.println("... " + each.getKey());
-                report.keep(each.getKey(), measure(each.getKey(), each.getValue(), root));
+                Area area = each.getValue();
+                report.measure(area.name(), each.getKey(), () -> area.bench().run(root));
             }
         }
-        System.out.print(Report.table(Report.read(
-                List.of(root.resolve("app-core/target/bench"), root.resolve("app-api/target/bench"), results))));
+        boolean good = report.conclude(
+                List.of(root.resolve("app-core/target/bench"), root.resolve("app-api/target/bench"), results));
         // JavaFX keeps threads that would hold the process.
-        System.exit(0);
+        System.exit(good || !Boolean.getBoolean("bench.strict") ? 0 : 1);
     }
 
-    private static Map<String, Bench> benches() {
-        Map<String, Bench> benches = new LinkedHashMap<>();
-        benches.put("window", WindowBench::run);
-        benches.put("rest", RestBench::run);
-        benches.put("editor", EditorBench::run);
-        benches.put("tree", TreeBench::run);
-        benches.put("grid", GridBench::run);
-        benches.put("charts", ChartBench::run);
-        benches.put("log", LogBench::run);
+    private record Area(String name, Bench bench) {}
+
+    private static Map<String, Area> benches() {
+        Map<String, Area> benches = new LinkedHashMap<>();
+        benches.put("window", new Area("start and memory", WindowBench::run));
+        benches.put("rest", new Area("start and memory", RestBench::run));
+        benches.put("editor", new Area("databases", EditorBench::run));
+        benches.put("tree", new Area("databases", TreeBench::run));
+        benches.put("grid", new Area("databases", GridBench::run));
+        benches.put("charts", new Area("servers", ChartBench::run));
+        benches.put("log", new Area("logs", LogBench::run));
         return benches;
-    }
-
-    private static List<Measurement> measure(String name, Bench bench, Path root) throws InterruptedException {
-        try {
-            return bench.run(root);
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception e) {
-            // The others are still worth their numbers.
-            e.printStackTrace();
-            return List.of(Measurement.failed(name, name, String.valueOf(e.getMessage())));
-        }
     }
 }

@@ -52,7 +52,7 @@ final class LogBench {
 
     private static Measurement first(String size, String[] figures) {
         return Measurement.atMost(
-                "log-first-" + size.replace(" ", "-").toLowerCase(Locale.ROOT),
+                "log-pane-first-" + size.replace(" ", "-").toLowerCase(Locale.ROOT),
                 "log: " + size + ", first screen painted",
                 Double.parseDouble(figures[2]),
                 "ms",
@@ -67,14 +67,14 @@ final class LogBench {
                 + " ms; jumps anywhere, p95 " + figures[4] + " ms";
         return List.of(
                 Measurement.atMost(
-                        "log-scroll",
+                        "log-pane-scroll",
                         "log: a page of 1 GB scrolled and painted, processor time p95",
                         Double.parseDouble(figures[3]),
                         "ms",
                         LONGEST_MILLIS,
                         note),
                 Measurement.atMost(
-                        "log-heap",
+                        "log-pane-heap",
                         "log: heap that the open pane of 1 GB holds",
                         Double.parseDouble(figures[5]),
                         "MB",
@@ -84,7 +84,7 @@ final class LogBench {
 
     private static List<Measurement> live(String[] figures) {
         return List.of(Measurement.atMost(
-                "log-live",
+                "log-pane-live",
                 "log: 10,000 lines/s followed, pause between frames p99",
                 Double.parseDouble(figures[1]),
                 "ms",

@@ -1,12 +1,12 @@
 package dev.wheelhouse.ui.bench;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarEntry;
@@ -60,9 +60,9 @@ final class WindowBench {
             measurements.add(Measurement.withinTimes(
                     cached ? "window-start-aot" : "window-start",
                     "window: start to first frame, " + (cached ? "AOT cache" : "plain"),
-                    median(subject),
+                    new Repetitions(subject),
                     "ms",
-                    median(floor),
+                    new Repetitions(floor),
                     1.8,
                     ""));
         }
@@ -75,14 +75,13 @@ final class WindowBench {
                 WindowProgram hello = hello(use("hello"), false)) {
             LockSupport.parkNanos(SETTLING_NANOS);
             double resident = console.residentMegabytes();
-            double floor = hello.residentMegabytes();
-            return new Measurement(
+            return Measurement.against(
                     "window-memory",
                     "window: resident memory, idle",
-                    resident,
+                    Repetitions.of(resident),
                     "MB",
-                    floor,
-                    resident / floor,
+                    Repetitions.of(hello.residentMegabytes()),
+                    false,
                     "≤ 280 MB",
                     resident <= 280,
                     "");
@@ -130,12 +129,6 @@ final class WindowBench {
 
     private String use(String name) {
         return "-XX:AOTCache=" + cache(name);
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
     }
 
     /** An AOT cache takes classes from jars only. */

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.host.CommandOutput;
 import dev.wheelhouse.core.platform.host.LocalHost;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +122,7 @@ public final class BuildBench {
             }
         }
         return Measurement.withinTimes(
-                "container-build", WHAT, median(ours), "s", median(peer), 1.1, "peer: podman build of a directory");
+                "container-build", WHAT, Repetitions.of(ours), "s", Repetitions.of(peer), 1.1, "peer: podman build of a directory");
     }
 
     private Map<String, String> with(String version) {
@@ -140,11 +140,5 @@ public final class BuildBench {
         long start = System.nanoTime();
         work.run();
         return (System.nanoTime() - start) / 1e9;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

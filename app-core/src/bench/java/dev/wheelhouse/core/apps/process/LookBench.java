@@ -1,10 +1,11 @@
 package dev.wheelhouse.core.apps.process;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
-import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -15,7 +16,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +55,8 @@ public final class LookBench {
                     throw new IllegalStateException("Not every app was seen running");
                 }
             }
-            Arrays.sort(times);
             return List.of(Measurement.atMost(
-                    "look-200-apps", "one look at 200 process apps", times[LOOKS / 2], "ms", LIMIT_MS, ""));
+                    "look-200-apps", "one look at 200 process apps", Repetitions.of(times), "ms", LIMIT_MS, ""));
         } finally {
             programs.forEach(Process::destroyForcibly);
             delete(state);

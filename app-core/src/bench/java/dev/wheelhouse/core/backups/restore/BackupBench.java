@@ -23,6 +23,7 @@ import dev.wheelhouse.core.backups.wal.WalListener;
 import dev.wheelhouse.core.backups.wal.WalStart;
 import dev.wheelhouse.core.bench.DebianPostgres;
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -127,7 +128,7 @@ public final class BackupBench {
         try (DebianPostgres server = DebianPostgres.start("wal_keep_size=4GB", "archive_mode=off")) {
             Path programs = server.programs();
             if (programs == null) {
-                return List.of(Measurement.told("backups", "backups", Double.NaN, "", "there is no PostgreSQL here"));
+                return List.of(Measurement.missing("backups", "backups", "there is no PostgreSQL here"));
             }
             Path folder = Files.createTempDirectory("wheelhouse-bench-backups");
             BackupBench bench = new BackupBench(server, programs, folder, gigabytes);
@@ -195,14 +196,8 @@ public final class BackupBench {
         return (System.nanoTime() - began) / 1e9;
     }
 
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
-    }
-
     /** Seconds of each, round after round in turn, so that what disturbs one disturbs all. */
-    private double[] medians(Work... works) throws Exception {
+    private Repetitions[] seconds(Work... works) throws Exception {
         int rounds = isLarge ? 1 : ROUNDS;
         double[][] seconds = new double[works.length][rounds];
         for (int round = isLarge ? 0 : -1; round < rounds; round++) {
@@ -213,13 +208,18 @@ public final class BackupBench {
                 }
             }
         }
-        return Arrays.stream(seconds).mapToDouble(BackupBench::median).toArray();
+        return Arrays.stream(seconds).map(Repetitions::of).toArray(Repetitions[]::new);
     }
 
-    private void compare(String id, String what, long bytes, double ours, double peer, double share, String note) {
-        double mebibytes = bytes / (double) (1 << 20);
+    private void compare(String id, String what, long bytes, Repetitions ours, Repetitions peer, double share, String note) {
         measurements.add(
-                Measurement.atLeast(id, what, mebibytes / ours, "MiB/s", mebibytes / peer, share, note));
+                Measurement.atLeast(id, what, rate(bytes, ours), "MiB/s", rate(bytes, peer), share, note));
+    }
+
+    /** MiB a second. */
+    private static Repetitions rate(long bytes, Repetitions seconds) {
+        double mebibytes = bytes / (double) (1 << 20);
+        return seconds.map(each -> mebibytes / each);
     }
 
     /** @return bytes of the cluster's files */
@@ -228,7 +228,7 @@ public final class BackupBench {
         Path theirs = folder.resolve("theirs");
         Memory memory = Memory.atRest();
         BaseContent[] content = new BaseContent[1];
-        double[] seconds = medians(
+        Repetitions[] seconds = seconds(
                 () -> {
                     try (ObjectStore store = fresh(ours)) {
                         content[0] = base(store, Compression.ZSTD);
@@ -253,13 +253,13 @@ public final class BackupBench {
         keepPeak("base-memory", size + "base, memory over rest", memory);
         pgBackRest().ifPresentOrElse(peer -> {
             try {
-                double took = medians(peer::backUp)[0];
+                Repetitions took = seconds(peer::backUp)[0];
                 compare("base-pgbackrest", size + "base, server zstd:1", bytes, seconds[0], took, 1.5, "pgBackRest zst:1");
             } catch (Exception e) {
                 measurements.add(Measurement.failed("base-pgbackrest", size + "base", "pgBackRest: " + e.getMessage()));
             }
         }, () -> measurements.add(
-                Measurement.told("base-pgbackrest", size + "base", Double.NaN, "", "there is no pgBackRest here")));
+                Measurement.missing("base-pgbackrest", size + "base", "there is no pgBackRest here")));
         return bytes;
     }
 
@@ -386,7 +386,7 @@ public final class BackupBench {
         Path target = folder.resolve("target");
         ClusterHost host = new ClusterHost(local, null, programs.toString());
         Memory memory = Memory.atRest();
-        double[] seconds = medians(
+        Repetitions[] seconds = seconds(
                 () -> {
                     run(List.of("rm", "-rf", target.toString()));
                     try (ObjectStore store = DirectoryStore.open(stored)) {
@@ -406,7 +406,7 @@ public final class BackupBench {
         keepPeak("restore-memory", size + "base laid, memory over rest", memory);
         compare("restore-tar", size + "base laid and checked", bytes, seconds[0], seconds[1], 0.8, "zstd -d | tar x");
         layOverSsh(size, bytes, stored, content, archive);
-        double[] verified = medians(
+        Repetitions[] verified = seconds(
                 () -> {
                     try (ObjectStore store = DirectoryStore.open(stored)) {
                         StoredBaseCheck.run(store, BASE, content, _ -> {});
@@ -420,7 +420,7 @@ public final class BackupBench {
         if (peer.isPresent()) {
             PgBackRest pgBackRest = peer.get();
             pgBackRest.backUp();
-            double took = medians(pgBackRest::restore)[0];
+            Repetitions took = seconds(pgBackRest::restore)[0];
             pgBackRest.forget();
             compare("restore-pgbackrest", size + "base laid and checked", bytes, seconds[0], took, 1, "pgBackRest");
         }
@@ -429,8 +429,8 @@ public final class BackupBench {
     private void layOverSsh(String size, long bytes, Path stored, BaseContent content, Path archive)
             throws Exception {
         if (!Files.isExecutable(DebianSshd.PROGRAM)) {
-            measurements.add(Measurement.told(
-                    "restore-ssh", size + "base laid over SSH", Double.NaN, "", "there is no sshd here"));
+            measurements.add(Measurement.missing(
+                    "restore-ssh", size + "base laid over SSH", "there is no sshd here"));
             return;
         }
         Path target = folder.resolve("target");
@@ -442,7 +442,7 @@ public final class BackupBench {
             try (Host remote = connections.open(login, trust)) {
                 ClusterHost host = new ClusterHost(remote, null, programs.toString());
                 Memory memory = Memory.atRest();
-                double[] seconds = medians(
+                Repetitions[] seconds = seconds(
                         () -> {
                             run(List.of("rm", "-rf", target.toString()));
                             try (ObjectStore store = DirectoryStore.open(stored)) {
@@ -484,7 +484,7 @@ public final class BackupBench {
         Memory memory = Memory.atRest();
         try (ProgramLogin login = copies.login(connection, false)) {
             ClientProgram program = new ClientProgram(local, "local", found, login, workers);
-            double[] seconds = medians(
+            Repetitions[] seconds = seconds(
                     () -> {
                         try (ObjectStore store = fresh(folder.resolve("dumps"))) {
                             VolumeWriter writer = new VolumeWriter(
@@ -526,7 +526,7 @@ public final class BackupBench {
     private void measureCopies() throws Exception {
         if (!Files.isExecutable(Path.of("/usr/bin/sqlite3"))) {
             measurements.add(
-                    Measurement.told("copy", "1 GB of SQLite copied", Double.NaN, "", "there is no sqlite3 here"));
+                    Measurement.missing("copy", "1 GB of SQLite copied", "there is no sqlite3 here"));
             return;
         }
         Path file = folder.resolve("large.db");
@@ -557,7 +557,7 @@ public final class BackupBench {
         Path copy = folder.resolve("copy.db");
         Path peer = folder.resolve("peer.db");
         Memory memory = Memory.atRest();
-        double[] seconds = medians(
+        Repetitions[] seconds = seconds(
                 () -> {
                     Files.deleteIfExists(copy);
                     Files.createFile(copy);
@@ -589,7 +589,7 @@ public final class BackupBench {
         measurements.add(Measurement.told(
                 "copy-stored",
                 "1 GB of SQLite packed and stored",
-                bytes / (double) (1 << 20) / seconds[2],
+                rate(bytes, seconds[2]),
                 "MiB/s",
                 "after the copy"));
     }
@@ -628,7 +628,7 @@ public final class BackupBench {
         sql("SELECT pg_switch_wal()");
         WalPosition end = new WalPosition(begin.value() + WAL_BYTES);
         Memory memory = Memory.atRest();
-        double[] seconds = medians(
+        Repetitions[] seconds = seconds(
                 () -> receive(system, timeline, segment, begin, end), () -> pgReceiveWal(timeline, segment, begin, end));
         keepPeak("wal-memory", "1 GB of WAL, memory over rest", memory);
         compare("wal", "1 GB of WAL, packed and stored", WAL_BYTES, seconds[0], seconds[1], 0.85, "pg_receivewal, not packed");

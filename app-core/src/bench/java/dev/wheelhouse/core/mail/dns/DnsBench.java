@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.mail.dns;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.testing.AtOnce;
@@ -90,9 +91,9 @@ public final class DnsBench {
         return List.of(Measurement.withinTimes(
                 "mail-dns-check",
                 "DNS of one domain's check",
-                median(ours),
+                new Repetitions(ours),
                 "ms",
-                median(digs),
+                new Repetitions(digs),
                 1.5,
                 "13 records, 2 servers, BIND on loopback; dig -f with the same 44 questions"));
     }
@@ -147,9 +148,5 @@ public final class DnsBench {
 
     private static double millis(long began) {
         return (System.nanoTime() - began) / 1e6;
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
     }
 }

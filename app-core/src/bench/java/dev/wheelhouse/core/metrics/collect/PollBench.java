@@ -2,6 +2,7 @@ package dev.wheelhouse.core.metrics.collect;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.metrics.proc.Counters;
 import dev.wheelhouse.core.metrics.proc.ProcParser;
 import dev.wheelhouse.core.metrics.proc.Rates;
@@ -49,9 +50,9 @@ public final class PollBench {
                 measurements.add(Measurement.withinTimes(
                         "poll-peer",
                         "server's processor time, one poll",
-                        shell,
+                        Repetitions.of(shell),
                         "ms",
-                        exporter,
+                        Repetitions.of(exporter),
                         1,
                         "peer: one scrape of the node exporter"));
             }

@@ -76,7 +76,7 @@ public final class SeriesBench {
             List<Double> cold = measure(directory, range, true);
             List<Double> warm = measure(directory, range, false);
             measurements.add(Measurement.atMost(
-                    "series-query",
+                    "series-query-" + range.wireName(),
                     "series of " + range.wireName() + ", file cache empty",
                     cold.get(cold.size() / 2),
                     "ms",

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.event;
 
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.testing.OpenState;
@@ -15,7 +16,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -55,9 +55,9 @@ public final class AuditBench {
             return List.of(Measurement.atLeast(
                     "audit-verify",
                     "events of a log verified",
-                    median(ours),
+                    new Repetitions(ours),
                     "/s",
-                    median(bare),
+                    new Repetitions(bare),
                     SHARE,
                     "100,000 events, SQLite; the peer reads them in one statement and hashes their bytes"));
         }
@@ -101,11 +101,5 @@ public final class AuditBench {
 
     private static double seconds(long began) {
         return (System.nanoTime() - began) / 1e9;
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = new ArrayList<>(values);
-        Collections.sort(sorted);
-        return sorted.get(sorted.size() / 2);
     }
 }

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.vcs.git;
 
 import dev.wheelhouse.core.bench.DebianGit;
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
@@ -10,7 +11,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -106,9 +106,9 @@ public final class GitBench {
         return Measurement.withinTimes(
                 "git-polling",
                 "polling a branch of 100 repositories",
-                median(ours),
+                Repetitions.of(ours),
                 "s",
-                median(peer),
+                Repetitions.of(peer),
                 1,
                 "peer: git ls-remote, one after the other");
     }
@@ -136,9 +136,9 @@ public final class GitBench {
         return Measurement.withinTimes(
                 "git-fetch",
                 "fetch and tar of 4,000 files, 32 MB",
-                median(ours),
+                Repetitions.of(ours),
                 "s",
-                median(peer),
+                Repetitions.of(peer),
                 1.3,
                 "peer: git clone --depth 1");
     }
@@ -159,11 +159,5 @@ public final class GitBench {
         long start = System.nanoTime();
         work.run();
         return (System.nanoTime() - start) / 1e9;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }
