@@ -2,17 +2,15 @@ package dev.wheelhouse.api.bench;
 
 import dev.wheelhouse.core.bench.DebianPostgres;
 import dev.wheelhouse.core.bench.History;
+import dev.wheelhouse.core.bench.ProbeJar;
 import dev.wheelhouse.core.bench.Report;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 
 /**
  * Runs all benchmarks of the process, or those named by the property {@code bench.only}. The argument is the project's
@@ -33,7 +31,7 @@ public final class Benchmarks {
                     + Runtime.getRuntime().availableProcessors() + " processors for everything");
             Tables.create(postgres.database());
             Programs programs = new Programs(root, work, postgres.database());
-            packBare(work.resolve("bare.jar"));
+            ProbeJar.pack(work.resolve("bare.jar"), BareServer.class);
             programs.trainConsole();
             programs.trainBare();
             settle(programs, work.resolve("home"));
@@ -68,6 +66,7 @@ public final class Benchmarks {
     private static Map<String, Area> benches() {
         Map<String, Area> benches = new LinkedHashMap<>();
         benches.put("start", new Area("start and memory", StartBench::run));
+        benches.put("installed", new Area("start and memory", InstalledBench::run));
         benches.put("rows", new Area("databases", ReadBench::page));
         benches.put("row", new Area("databases", ReadBench::row));
         benches.put("query", new Area("databases", ReadBench::query));
@@ -91,21 +90,6 @@ public final class Benchmarks {
     private static void settle(Programs programs, Path home) throws IOException {
         try (JavaProcess first = programs.startConsole(home, false)) {
             first.awaitAnswer(Requests.get("/api/v1/health", null));
-        }
-    }
-
-    /** An AOT cache takes classes from jars only, so the peer gets one. */
-    private static void packBare(Path jar) throws IOException {
-        String file = BareServer.class.getName().replace('.', '/') + ".class";
-        try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(out);
-                var source = BareServer.class.getClassLoader().getResourceAsStream(file)) {
-            if (source == null) {
-                throw new IOException("No class file of the peer");
-            }
-            entries.putNextEntry(new JarEntry(file));
-            source.transferTo(entries);
-            entries.closeEntry();
         }
     }
 

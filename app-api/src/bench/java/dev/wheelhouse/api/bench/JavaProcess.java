@@ -5,7 +5,6 @@ import java.net.ConnectException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,24 +27,24 @@ final class JavaProcess implements AutoCloseable {
         this.startedAt = startedAt;
     }
 
-    static JavaProcess start(int port, Path log, List<String> arguments) throws IOException {
+    /** @param command of Java, or of a script that becomes it */
+    static JavaProcess start(int port, Path log, List<String> command) throws IOException {
         long startedAt = System.nanoTime();
-        Process process = command(log, arguments).start();
+        Process process = builder(log, command).start();
         return new JavaProcess(process, port, startedAt);
     }
 
     /** Runs a program that ends by itself. */
-    static void run(Path log, List<String> arguments) throws IOException, InterruptedException {
-        Process process = command(log, arguments).start();
+    static void run(Path log, List<String> command) throws IOException, InterruptedException {
+        Process process = builder(log, command).start();
         if (!process.waitFor(1, TimeUnit.MINUTES) || process.exitValue() != 0) {
             process.destroyForcibly();
-            throw new IOException("java " + String.join(" ", arguments) + " failed; see " + log);
+            throw new IOException(String.join(" ", command) + " failed; see " + log);
         }
     }
 
-    private static ProcessBuilder command(Path log, List<String> arguments) {
-        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(arguments));
-        builder.command().addFirst(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    private static ProcessBuilder builder(Path log, List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
         // As packaging/run.sh has it.
         builder.environment().put("MALLOC_ARENA_MAX", "2");
         return builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));

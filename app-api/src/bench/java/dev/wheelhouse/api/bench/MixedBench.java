@@ -9,7 +9,7 @@ import java.util.function.IntFunction;
 /** 200 clients that read all kinds of things at once; and memory before, after and in the end. */
 final class MixedBench {
 
-    private static final int CLIENTS = 200;
+    static final int CLIENTS = 200;
 
     private MixedBench() {}
 
@@ -54,7 +54,8 @@ final class MixedBench {
                         "rows, queries, exports, edits and 200 clients"));
     }
 
-    private static IntFunction<byte[]> mix(Stage stage) {
+    /** Requests of all kinds, of the stage's subject. */
+    static IntFunction<byte[]> mix(Stage stage) {
         String connection = "/db-connections/" + stage.connection();
         String table = connection + "/tables/public/bench_rows";
         Subject subject = stage.subject();

@@ -71,6 +71,7 @@ record Programs(Path root, Path work, PostgresDatabase database) {
 
     private List<String> command(@Nullable String cache, String classPath, String main, List<String> arguments) {
         List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (cache != null) {
             command.add(cache);
         }

@@ -24,7 +24,11 @@ final class Subject implements AutoCloseable {
 
     /** Starts over a home that was used before, as nearly every start is. */
     static Subject start(Programs programs, Path home) throws IOException {
-        JavaProcess process = programs.startConsole(home, true);
+        return of(programs.startConsole(home, true), home);
+    }
+
+    /** One that was started; waits until it is ready. */
+    static Subject of(JavaProcess process, Path home) throws IOException {
         process.awaitAnswer(Requests.get("/api/v1/health", null));
         return new Subject(process, token(home));
     }

@@ -1,7 +1,6 @@
 package dev.wheelhouse.ui.bench;
 
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import javafx.application.Platform;
@@ -10,12 +9,15 @@ import javafx.stage.Stage;
 import javafx.stage.Window;
 
 /**
- * Runs another program's main and prints a line as soon as its first window has been painted. With
- * {@code -Dbench.close=true} it then closes the window, for a trial start. Arguments: the main class, then its own.
+ * Runs another program's main, named by {@link #MAIN}, with its arguments, and prints a line as soon as its first window
+ * has been painted. With {@link #CLOSE} it then closes the window, for a trial start. By properties, as the command of a
+ * package takes no arguments but its own.
  */
 public final class FirstFrame {
 
     static final String LINE = "painted";
+    static final String MAIN = "bench.main";
+    static final String CLOSE = "bench.close";
 
     /** The scene is laid out before the first pulse paints it; the second pulse comes when it was. */
     private static final int PULSES = 2;
@@ -24,8 +26,8 @@ public final class FirstFrame {
 
     public static void main(String[] arguments) throws Exception {
         Thread.ofVirtual().start(FirstFrame::watch);
-        Method main = Class.forName(arguments[0]).getMethod("main", String[].class);
-        main.invoke(null, (Object) Arrays.copyOfRange(arguments, 1, arguments.length));
+        Method main = Class.forName(System.getProperty(MAIN)).getMethod("main", String[].class);
+        main.invoke(null, (Object) arguments);
     }
 
     private static void watch() {
@@ -60,7 +62,7 @@ public final class FirstFrame {
             if (seen == PULSES) {
                 System.out.println(LINE);
                 System.out.flush();
-                if (Boolean.getBoolean("bench.close")) {
+                if (Boolean.getBoolean(CLOSE)) {
                     stage.hide();
                 }
             }

@@ -85,7 +85,8 @@ final class RestBench {
                 "--port",
                 "0"));
         words.addAll(List.of(options));
-        return WindowProgram.start(display, work.resolve("log"), words, line -> line.contains(" listening on "));
+        return WindowProgram.start(
+                display, work.resolve("log"), WindowProgram.java(words), line -> line.contains(" listening on "));
     }
 
     private static ProcessBuilder on(String display, String... words) {

@@ -1,23 +1,15 @@
 package dev.wheelhouse.ui.bench;
 
 import dev.wheelhouse.core.bench.Measurement;
-import dev.wheelhouse.core.bench.Repetitions;
-import java.io.IOException;
-import java.io.OutputStream;
+import dev.wheelhouse.core.bench.ProbeJar;
+import dev.wheelhouse.ui.ConsoleMain;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 
 /** From asking for the process to its first painted frame, and memory at rest; both against a window that says hello. */
 final class WindowBench {
-
-    private static final String CONSOLE = "dev.wheelhouse.ui.ConsoleMain";
-    private static final int ROUNDS = 7;
-    private static final long SETTLING_NANOS = 15_000_000_000L;
 
     private final Path root;
     private final Path work;
@@ -32,91 +24,50 @@ final class WindowBench {
     static List<Measurement> run(Path root) throws Exception {
         Path work = Files.createTempDirectory("wheelhouse-window");
         try (VirtualScreen screen = VirtualScreen.start()) {
-            WindowBench bench = new WindowBench(root, work, screen.display());
-            packProbe(work.resolve("probe.jar"));
-            return bench.measure();
+            ProbeJar.pack(work.resolve("probe.jar"), FirstFrame.class, HelloStage.class);
+            return new WindowBench(root, work, screen.display()).measure();
         }
     }
 
     private List<Measurement> measure() throws Exception {
-        List<Measurement> measurements = new ArrayList<>();
-        console("", false).close();
-        // As packaging/run.sh trains it.
-        List<String> trial = new ArrayList<>(consoleWords());
+        // As packaging/run.sh trains it; it makes the home too.
+        List<String> trial = console("-XX:AOTCacheOutput=" + cache("console"));
         trial.add("--exit-after-start");
-        WindowProgram.run(display, log(), command("-XX:AOTCacheOutput=" + cache("console"), false, trial));
-        WindowProgram.run(display, log(), command("-XX:AOTCacheOutput=" + cache("hello"), true, helloWords()));
-        for (boolean cached : new boolean[] {false, true}) {
-            List<Double> subject = new ArrayList<>();
-            List<Double> floor = new ArrayList<>();
-            for (int i = 0; i < ROUNDS; i++) {
-                try (WindowProgram hello = hello(cached ? use("hello") : "", false)) {
-                    floor.add(hello.paintedAfter());
-                }
-                try (WindowProgram console = console(cached ? use("console") : "", false)) {
-                    subject.add(console.paintedAfter());
-                }
-            }
-            measurements.add(Measurement.withinTimes(
-                    cached ? "window-start-aot" : "window-start",
-                    "window: start to first frame, " + (cached ? "AOT cache" : "plain"),
-                    new Repetitions(subject),
-                    "ms",
-                    new Repetitions(floor),
-                    1.8,
-                    ""));
-        }
-        measurements.add(idle());
-        return measurements;
+        WindowProgram.run(display, log(), trial);
+        WindowProgram.run(
+                display, log(), hello("-XX:AOTCacheOutput=" + cache("hello"), "-D" + FirstFrame.CLOSE + "=true"));
+        WindowPair plain = new WindowPair(display, log(), console(), hello());
+        WindowPair cached = new WindowPair(
+                display,
+                log(),
+                console("-XX:AOTCache=" + cache("console")),
+                hello("-XX:AOTCache=" + cache("hello")));
+        return List.of(
+                plain.start("window-start", "window: start to first frame, plain", 1.8),
+                cached.start("window-start-aot", "window: start to first frame, AOT cache", 1.8),
+                cached.idle("window-memory", "window: resident memory, idle", 280));
     }
 
-    private Measurement idle() throws IOException {
-        try (WindowProgram console = console(use("console"), false);
-                WindowProgram hello = hello(use("hello"), false)) {
-            LockSupport.parkNanos(SETTLING_NANOS);
-            double resident = console.residentMegabytes();
-            return Measurement.against(
-                    "window-memory",
-                    "window: resident memory, idle",
-                    Repetitions.of(resident),
-                    "MB",
-                    Repetitions.of(hello.residentMegabytes()),
-                    false,
-                    "≤ 280 MB",
-                    resident <= 280,
-                    "");
-        }
-    }
-
-    private WindowProgram console(String cacheOption, boolean close) throws IOException {
-        return WindowProgram.start(display, log(), command(cacheOption, close, consoleWords()));
-    }
-
-    private WindowProgram hello(String cacheOption, boolean close) throws IOException {
-        return WindowProgram.start(display, log(), command(cacheOption, close, helloWords()));
-    }
-
-    private List<String> consoleWords() {
-        return List.of(CONSOLE, "--home", work.resolve("home").toString(), "--port", "0");
-    }
-
-    private static List<String> helloWords() {
-        return List.of(HelloStage.class.getName());
-    }
-
-    private List<String> command(String cacheOption, boolean close, List<String> words) {
-        List<String> command = new ArrayList<>();
-        if (!cacheOption.isEmpty()) {
-            command.add(cacheOption);
-        }
-        command.add("@" + root.resolve("packaging/jvm.options"));
-        command.add("-Dbench.close=" + close);
-        command.add("-cp");
-        command.add(work.resolve("probe.jar") + ":" + root.resolve("app-ui/target/app-ui.jar") + ":"
-                + root.resolve("app-ui/target/lib") + "/*");
-        command.add(FirstFrame.class.getName());
-        command.addAll(words);
+    private List<String> console(String... options) {
+        List<String> command = command(ConsoleMain.class, options);
+        command.addAll(List.of("--home", work.resolve("home").toString(), "--port", "0"));
         return command;
+    }
+
+    private List<String> hello(String... options) {
+        return command(HelloStage.class, options);
+    }
+
+    private List<String> command(Class<?> main, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.addAll(List.of(
+                "@" + root.resolve("packaging/jvm.options"),
+                "-D" + FirstFrame.MAIN + "=" + main.getName(),
+                "-cp",
+                work.resolve("probe.jar") + ":" + root.resolve("app-ui/target/app-ui.jar") + ":"
+                        + root.resolve("app-ui/target/lib") + "/*",
+                FirstFrame.class.getName()));
+        return WindowProgram.java(arguments);
     }
 
     private Path log() {
@@ -125,27 +76,5 @@ final class WindowBench {
 
     private Path cache(String name) {
         return work.resolve(name + ".aot");
-    }
-
-    private String use(String name) {
-        return "-XX:AOTCache=" + cache(name);
-    }
-
-    /** An AOT cache takes classes from jars only. */
-    private static void packProbe(Path jar) throws IOException {
-        try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream entries = new JarOutputStream(out)) {
-            for (Class<?> each : List.of(FirstFrame.class, HelloStage.class)) {
-                String file = each.getName().replace('.', '/') + ".class";
-                try (var source = each.getClassLoader().getResourceAsStream(file)) {
-                    if (source == null) {
-                        throw new IOException("No class file " + file);
-                    }
-                    entries.putNextEntry(new JarEntry(file));
-                    source.transferTo(entries);
-                    entries.closeEntry();
-                }
-            }
-        }
     }
 }

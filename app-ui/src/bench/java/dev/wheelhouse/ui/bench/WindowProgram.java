@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A Java program with a window, in a process of its own. */
+/** A Java program with a window, in a process of its own; a script that starts it becomes it. */
 final class WindowProgram implements AutoCloseable {
 
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
@@ -27,15 +27,15 @@ final class WindowProgram implements AutoCloseable {
     }
 
     /** Starts it and waits for the line of {@link FirstFrame}. */
-    static WindowProgram start(String display, Path log, List<String> arguments) throws IOException {
-        return start(display, log, arguments, FirstFrame.LINE::equals);
+    static WindowProgram start(String display, Path log, List<String> command) throws IOException {
+        return start(display, log, command, FirstFrame.LINE::equals);
     }
 
     /** Starts it and waits for a line that tells that it is there. */
-    static WindowProgram start(String display, Path log, List<String> arguments, Predicate<String> begun)
+    static WindowProgram start(String display, Path log, List<String> command, Predicate<String> begun)
             throws IOException {
         long asked = System.nanoTime();
-        Process process = command(display, log, arguments).start();
+        Process process = builder(display, log, command).start();
         BufferedReader told =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         String line = told.readLine();
@@ -49,18 +49,23 @@ final class WindowProgram implements AutoCloseable {
     }
 
     /** Runs one that closes itself when it was painted, such as a trial start for the cache. */
-    static void run(String display, Path log, List<String> arguments) throws IOException, InterruptedException {
-        try (WindowProgram program = start(display, log, arguments)) {
+    static void run(String display, Path log, List<String> command) throws IOException, InterruptedException {
+        try (WindowProgram program = start(display, log, command)) {
             if (!program.process.waitFor(1, TimeUnit.MINUTES)) {
                 throw new IOException("The program did not end; see " + log);
             }
         }
     }
 
-    private static ProcessBuilder command(String display, Path log, List<String> arguments) {
+    /** The command that runs the same Java as this one. */
+    static List<String> java(List<String> arguments) {
         List<String> words = new ArrayList<>(arguments);
         words.addFirst(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ProcessBuilder builder = new ProcessBuilder(words);
+        return words;
+    }
+
+    private static ProcessBuilder builder(String display, Path log, List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("DISPLAY", display);
         // As packaging/run.sh has it.
         builder.environment().put("MALLOC_ARENA_MAX", "2");
