@@ -173,20 +173,20 @@ public final class Report {
                 .count();
         List<Line> missed = lines.stream().filter(Report::isMissed).toList();
         StringBuilder text = new StringBuilder();
-        text.append(String.format("%n%d of %d bars are met.%n", bars - missed.size(), bars));
+        text.append(String.format("%nBars met: %d of %d%n", bars - missed.size(), bars));
         missed.forEach(each -> text.append(
                 String.format("  MISSED %s%n", each.result().measurement().what())));
-        text.append(named(lines, Outcome.WORSE, "%d are more than 15 %% worse than the runs before:%n"));
-        text.append(named(lines, Outcome.NO_PROOF, "%d prove nothing, and later runs are not compared with them:%n"));
+        text.append(named(lines, Outcome.WORSE, "More than 15 %% worse than the runs before: %d%n"));
+        text.append(named(lines, Outcome.NO_PROOF, "Prove nothing, so later runs are not compared with them: %d%n"));
         long without = lines.stream()
                 .filter(each -> each.comparison().outcome() == Outcome.NO_HISTORY)
                 .count();
         if (without > 0) {
-            text.append(String.format("%d have too few runs before them on this machine.%n", without));
+            text.append(String.format("Too few runs before on this machine: %d%n", without));
         }
         text.append(String.format("History: %s%n", file));
         if (!unreadable.isEmpty()) {
-            text.append(String.format("  Lines that cannot be read are passed over: %s%n", unreadable));
+            text.append(String.format("  Lines that cannot be read were skipped: %s%n", unreadable));
         }
         return text.toString();
     }

@@ -78,15 +78,15 @@ class ReportTest {
         assertThat(Report.summary(lines, List.of(7), Path.of("history")).lines())
                 .containsExactly(
                         "",
-                        "1 of 2 bars are met.",
+                        "Bars met: 1 of 2",
                         "  MISSED open a table",
-                        "1 are more than 15 % worse than the runs before:",
+                        "More than 15 % worse than the runs before: 1",
                         "  open a table: 1900 % worse: 200 ms, median of the last 3 10.0 ms; 00000002..00000004",
-                        "1 prove nothing, and later runs are not compared with them:",
+                        "Prove nothing, so later runs are not compared with them: 1",
                         "  open a table: its values differ by 30 %",
-                        "1 have too few runs before them on this machine.",
+                        "Too few runs before on this machine: 1",
                         "History: history",
-                        "  Lines that cannot be read are passed over: [7]");
+                        "  Lines that cannot be read were skipped: [7]");
         assertThat(Report.table(lines).lines())
                 .anyMatch(each -> each.startsWith("databases "))
                 .anyMatch(each -> each.matches("open a table .* 200 ms .* ≤ 100 ms +MISSED +1 %  WORSE *"));
