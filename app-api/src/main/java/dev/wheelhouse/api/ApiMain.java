@@ -20,10 +20,17 @@ public final class ApiMain {
     public static void main(String[] arguments) throws InterruptedException {
         LogSettings.apply();
         ServiceNotifier systemd = ServiceNotifier.of(System.getenv());
-        Console console;
         LaunchOptions options;
         try {
-            options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties());
+            options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties())
+                    .requireNoFiles();
+        } catch (AppException e) {
+            System.err.println(e.getMessage());
+            System.exit(LaunchOptions.WRONG_CALL);
+            return;
+        }
+        Console console;
+        try {
             console = Console.start(options, Clock.systemUTC(), System.out, new StoreWait(systemd, StoreWait.PAUSE));
         } catch (AppException | IOException | UncheckedIOException e) {
             System.err.println(e.getMessage());

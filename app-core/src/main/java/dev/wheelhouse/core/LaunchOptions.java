@@ -1,5 +1,6 @@
 package dev.wheelhouse.core;
 
+import dev.wheelhouse.core.databases.OpenableFile;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param exitAfterStart stop as soon as everything answers; a trial for the start-up cache, which leaves a sample and a
  *     connection in its home
  * @param secrets where the secrets of the start are read from
+ * @param files that the window opens, absolute
  */
 public record LaunchOptions(
         boolean headless,
@@ -29,12 +32,23 @@ public record LaunchOptions(
         @Nullable Integer port,
         @Nullable String storeUrl,
         boolean exitAfterStart,
-        SecretSources secrets) {
+        SecretSources secrets,
+        List<Path> files) {
 
-    /** Without any secrets. */
+    /** The exit code for a command line or an environment that {@link #parse} refuses. */
+    public static final int WRONG_CALL = 2;
+
+    private static final Set<String> SECRETS = Set.of("--join-fd", "--passphrase-fd");
+    private static final Set<String> VALUES = Set.of("--home", "--port", "--store");
+
+    public LaunchOptions {
+        files = List.copyOf(files);
+    }
+
+    /** Without any secrets or files. */
     public LaunchOptions(
             boolean headless, Path home, @Nullable Integer port, @Nullable String storeUrl, boolean exitAfterStart) {
-        this(headless, home, port, storeUrl, exitAfterStart, SecretSources.NONE);
+        this(headless, home, port, storeUrl, exitAfterStart, SecretSources.NONE, List.of());
     }
 
     /**
@@ -53,6 +67,7 @@ public record LaunchOptions(
         boolean join = false;
         Path code = null;
         Path passphrase = credential(environment);
+        List<Path> files = new ArrayList<>();
         Iterator<String> rest = arguments.iterator();
         while (rest.hasNext()) {
             String option = rest.next();
@@ -68,7 +83,12 @@ public record LaunchOptions(
                     code = descriptor(option, value(option, rest));
                 }
                 case "--passphrase-fd" -> passphrase = descriptor(option, value(option, rest));
-                default -> throw refused("Unknown option " + option + "." + seeHelp());
+                default -> {
+                    if (option.isEmpty() || option.startsWith("-")) {
+                        throw refused("Unknown option " + option + "." + seeHelp());
+                    }
+                    files.add(OpenableFile.of(option).path());
+                }
             }
         }
         if (store != null) {
@@ -78,25 +98,42 @@ public record LaunchOptions(
             throw refused("--join needs the shared state to join: --store URL or WHEELHOUSE_STORE.");
         }
         SecretSources secrets = new SecretSources(join, code, passphrase);
-        return new LaunchOptions(headless, home, port, store, exitAfterStart, secrets);
+        return new LaunchOptions(headless, home, port, store, exitAfterStart, secrets, files);
     }
 
-    /** What a process that starts again is given: nothing that it would have to read once more. */
-    public static List<String> withoutSecrets(List<String> arguments) {
+    /**
+     * For the API alone.
+     *
+     * @throws AppException {@code bad_request} where files are named
+     */
+    public LaunchOptions requireNoFiles() {
+        if (!files.isEmpty()) {
+            throw refused(
+                    "Only the window opens files, and this starts the API alone. Leave out " + files.getFirst() + ".");
+        }
+        return this;
+    }
+
+    /** What a process that starts again is given: nothing that it would have to read or open once more. */
+    public static List<String> forRestart(List<String> arguments) {
         List<String> rest = new ArrayList<>();
         for (Iterator<String> each = arguments.iterator(); each.hasNext(); ) {
             String option = each.next();
-            boolean takesValue = option.equals("--join-fd") || option.equals("--passphrase-fd");
-            if (takesValue && each.hasNext()) {
-                each.next();
-            } else if (!option.equals("--join")) {
+            boolean isKept = option.startsWith("-") && !option.equals("--join") && !SECRETS.contains(option);
+            if (isKept) {
                 rest.add(option);
+            }
+            if (each.hasNext() && (SECRETS.contains(option) || VALUES.contains(option))) {
+                String value = each.next();
+                if (isKept) {
+                    rest.add(value);
+                }
             }
         }
         return rest;
     }
 
-    /** The exit code of a console that cannot start: 2 for one that was to join, else 1. */
+    /** The exit code of a console whose call is right and that cannot start: 2 for one that was to join, else 1. */
     public static int refusalCode(List<String> arguments) {
         return arguments.contains("--join") || arguments.contains("--join-fd") ? 2 : 1;
     }

@@ -63,10 +63,43 @@ class LaunchOptionsTest {
     }
 
     @Test
-    void aRestartIsGivenNoSecretsAgain() {
-        assertThat(LaunchOptions.withoutSecrets(
-                        List.of("--join", "--port", "0", "--join-fd", "3", "--passphrase-fd", "4", "--headless")))
-                .containsExactly("--port", "0", "--headless");
+    void aRestartIsGivenNoSecretsAndNoFilesAgain() {
+        assertThat(LaunchOptions.forRestart(List.of(
+                        "a.sql",
+                        "--join",
+                        "--port",
+                        "0",
+                        "--join-fd",
+                        "3",
+                        "b c.db",
+                        "--passphrase-fd",
+                        "4",
+                        "--home",
+                        "h.db",
+                        "--store",
+                        "s",
+                        "--headless",
+                        "d.sql")))
+                .containsExactly("--port", "0", "--home", "h.db", "--store", "s", "--headless");
+    }
+
+    @Test
+    void takesFilesAmongTheOptionsFromTheWorkingDirectory(@TempDir Path directory) throws IOException {
+        Path script = Files.createFile(directory.resolve("orders of May.sql"));
+        Path database = Files.createFile(directory.resolve("shop.db"));
+        Path here = Path.of("").toAbsolutePath();
+        LaunchOptions options = parse(here.relativize(script).toString(), "--port", "0", database.toString());
+        assertThat(options.files()).containsExactly(script, database);
+        assertThat(options.port()).isZero();
+        assertThatThrownBy(options::requireNoFiles)
+                .isInstanceOf(AppException.class)
+                .hasMessage("Only the window opens files, and this starts the API alone. Leave out " + script + ".");
+        assertThat(parse().requireNoFiles()).isEqualTo(parse());
+        assertRefused(
+                "There is no file " + directory.resolve("absent.sql"),
+                Map.of(),
+                script.toString(),
+                directory.resolve("absent.sql").toString());
     }
 
     @Test
@@ -75,7 +108,7 @@ class LaunchOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--unknown", "-h", "headless", "--port=80", "", "--HEADLESS"})
+    @ValueSource(strings = {"--unknown", "-h", "-x.sql", "--port=80", "", "--HEADLESS"})
     void refusesWhatItDoesNotUnderstandAndNamesIt(String option) {
         assertRefused("Unknown option " + option, Map.of(), option);
     }

@@ -38,10 +38,16 @@ public final class ConsoleMain {
                 "user.home", System.getProperty("user.home"));
         LogSettings.apply();
         LaunchOptions options;
+        try {
+            options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties);
+        } catch (AppException e) {
+            System.err.println(e.getMessage());
+            System.exit(LaunchOptions.WRONG_CALL);
+            return;
+        }
         Console console;
         FxStart window;
         try {
-            options = LaunchOptions.parse(List.of(arguments), System.getenv(), properties);
             window = FxStart.begin(Theme::prepare);
             console = begin(options);
         } catch (AppException | IOException e) {
@@ -60,7 +66,7 @@ public final class ConsoleMain {
 
     private static boolean startAgain(String[] arguments) {
         try {
-            ConsoleRestart.start(ConsoleMain.class, LaunchOptions.withoutSecrets(List.of(arguments)));
+            ConsoleRestart.start(ConsoleMain.class, LaunchOptions.forRestart(List.of(arguments)));
             return true;
         } catch (IOException e) {
             System.err.println("The console cannot be started again: " + e.getMessage());
@@ -72,8 +78,10 @@ public final class ConsoleMain {
         try {
             return Console.begin(options, Clock.systemUTC());
         } catch (AppException e) {
-            if (e.errorCode() == PlatformError.IN_USE && new SingleInstance(Home.open(options.home())).call()) {
-                System.out.println("Wheelhouse runs with this home already; its window was brought to the front.");
+            if (e.errorCode() == PlatformError.IN_USE
+                    && new SingleInstance(Home.open(options.home())).call(options.files())) {
+                System.out.println("Wheelhouse runs with this home already; its window "
+                        + (options.files().isEmpty() ? "was brought to the front." : "opens what was named."));
                 System.exit(0);
             }
             throw e;
@@ -124,7 +132,7 @@ public final class ConsoleMain {
         if (options.exitAfterStart()) {
             wiring.openOnTrial(stage, painted, closed);
         } else {
-            wiring.open(stage, painted, restart, closed);
+            wiring.open(stage, options.files(), painted, restart, closed);
         }
     }
 }

@@ -36,6 +36,7 @@ import dev.wheelhouse.ui.shell.SingleInstance;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
 import dev.wheelhouse.ui.state.WindowStateFile;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -71,19 +72,20 @@ public final class ConsoleWiring {
     /**
      * Shows the window. What needs the state follows by itself once the core has opened it.
      *
+     * @param files that it opens then
      * @param painted runs when its first frame has been drawn
      * @param restart runs before {@code closed} when the console is wanted again
      * @param closed runs when it was closed for good
      */
-    public void open(Stage stage, Runnable painted, Runnable restart, Runnable closed) {
-        show(wire(stage), painted, restart, closed);
+    public void open(Stage stage, List<Path> files, Runnable painted, Runnable restart, Runnable closed) {
+        show(wire(stage), files, painted, restart, closed);
     }
 
     /** As {@link #open}; the window then goes through all of its screens and closes itself. */
     void openOnTrial(Stage stage, Runnable painted, Runnable closed) {
         Wired wired = wire(stage);
         wired.shell().addWatch(new TrialTour(background, stops(wired), stage::close));
-        show(wired, painted, () -> {}, closed);
+        show(wired, List.of(), painted, () -> {}, closed);
     }
 
     private static List<TrialTour.Stop> stops(Wired wired) {
@@ -175,7 +177,7 @@ public final class ConsoleWiring {
         return new Wired(window, shell, databases, logs);
     }
 
-    private void show(Wired wired, Runnable painted, Runnable restart, Runnable closed) {
+    private void show(Wired wired, List<Path> files, Runnable painted, Runnable restart, Runnable closed) {
         new MemoryWatch(background, wired.window()::offerRestart).install();
         Runnable end = () -> {
             state.flush();
@@ -185,7 +187,8 @@ public final class ConsoleWiring {
                 .show(
                         wired.shell(),
                         new SingleInstance(core.home()),
-                        new ConsoleWindow.Course(core::awaitStart, painted, restart, end));
+                        new ConsoleWindow.Course(
+                                core::awaitStart, painted, restart, end, files, wired.databases()::open));
     }
 
     private Map<String, TabFactory> tabFactories(ConsoleWindow window, ActionControls controls) {

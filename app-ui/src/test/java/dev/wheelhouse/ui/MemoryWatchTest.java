@@ -45,7 +45,7 @@ class MemoryWatchTest extends FxTest {
             Thread.currentThread().setUncaughtExceptionHandler(null);
             ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:7465", home.resolve("token"), "1.4.0", "sqlite");
             new ConsoleWiring(core.core(), facts, Clock.systemUTC(), background)
-                    .open(stage(), () -> {}, () -> done.add("restart"), () -> done.add("closed"));
+                    .open(stage(), List.of(), () -> {}, () -> done.add("restart"), () -> done.add("closed"));
             return true;
         });
     }

@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -78,7 +79,7 @@ class RestingWindowTest extends FxTest {
         onFx(() -> {
             ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:7465", home.resolve("token"), "1.4.0", "sqlite");
             new ConsoleWiring(core.core(), facts, Clock.systemUTC(), background)
-                    .open(stage(), () -> {}, () -> {}, () -> {});
+                    .open(stage(), List.of(), () -> {}, () -> {}, () -> {});
             return true;
         });
         waitFor("the overview", () -> background.repeated.get() > 0);

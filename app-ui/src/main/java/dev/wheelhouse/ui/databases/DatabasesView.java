@@ -19,6 +19,7 @@ import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -57,7 +58,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final DatabaseTreeView tree;
     private final StackPane root;
     private final ModalForm veil;
-    private @Nullable ConnectionFormViewModel form;
+    private @Nullable Form form;
     private @Nullable SideSplit split;
     private Background.Handle polling = Background.Handle.NONE;
 
@@ -155,15 +156,10 @@ public final class DatabasesView implements Screen, ConnectionForms {
     @Override
     public void open(FormMode<DatabaseConnection> mode, @Nullable Path file) {
         if (form != null) {
-            // What was typed there is not thrown away.
-            if (file != null) {
-                workbench.say(Notice.info("Save or cancel this form first, then add " + file.getFileName() + "."));
-            }
-            veil.focus();
+            returnToForm(file);
             return;
         }
         ConnectionFormViewModel model = forms.apply(mode);
-        form = model;
         ConnectionFormView view = new ConnectionFormView(
                 model,
                 controls,
@@ -179,7 +175,56 @@ public final class DatabasesView implements Screen, ConnectionForms {
         if (file != null) {
             model.takeFile(file);
         }
-        veil.show(view.root(), view::focus);
+        show(view);
+    }
+
+    /** What was typed there is not thrown away. */
+    private void returnToForm(@Nullable Path file) {
+        if (file != null) {
+            workbench.say(Notice.info("Finish or cancel this form first, then open " + file.getFileName() + " again."));
+        }
+        veil.focus();
+    }
+
+    private void show(Form made) {
+        form = made;
+        veil.show(made.root(), made::focus);
+    }
+
+    /** Opens a file that was given to the window. */
+    void open(GivenFile given) {
+        switch (given.file().kind()) {
+            case SCRIPT -> openScript(given.file().path());
+            case DATABASE ->
+                given.connection()
+                        .ifPresentOrElse(
+                                this::reveal,
+                                () -> open(new FormMode.Add<>(), given.file().path()));
+        }
+    }
+
+    /** On the one connection that there is; of several, somebody has to choose one. */
+    private void openScript(Path script) {
+        List<DatabaseConnection> all = List.copyOf(commands.list().items());
+        if (form != null) {
+            returnToForm(script);
+        } else if (all.isEmpty()) {
+            workbench.say(
+                    Notice.info("Add a database for " + script.getFileName() + " to run on, then open it again."));
+        } else if (all.size() == 1) {
+            tabs.open(TabState.script(all.getFirst().id(), script));
+        } else {
+            show(new ScriptForm(
+                    script,
+                    all,
+                    connectionInUse().orElse(all.getFirst()),
+                    chosen -> {
+                        closeForm();
+                        tabs.open(TabState.script(chosen.id(), script));
+                        tabs.focus();
+                    },
+                    this::closeForm));
+        }
     }
 
     private void closeForm() {

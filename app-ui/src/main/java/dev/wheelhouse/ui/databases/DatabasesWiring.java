@@ -117,6 +117,19 @@ public final class DatabasesWiring implements Area, DatabasesEntrance {
         inFront().open(new FormMode.Add<>(), file);
     }
 
+    /**
+     * Opens a file that was given to the window: a script in an editor, a database as its connection, or as the form of a
+     * new one. What cannot be opened is said.
+     */
+    public void open(Path file) {
+        // It says itself why connections cannot be read.
+        DatabasesView front = inFront();
+        list.refresh(() -> {
+            List<DatabaseConnection> known = List.copyOf(list.items());
+            workbench.background().run(() -> GivenFile.look(file, known), front::open, workbench::say);
+        });
+    }
+
     @Override
     public void reveal(String connectionId) {
         inFront().reveal(connectionId);

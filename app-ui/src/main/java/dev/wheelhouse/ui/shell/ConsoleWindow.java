@@ -10,8 +10,12 @@ import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.state.WindowState;
 import dev.wheelhouse.ui.theme.Theme;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
@@ -32,8 +36,16 @@ public final class ConsoleWindow implements Workbench {
      * @param painted runs when the first frame has been drawn
      * @param restart runs before {@code closed} when the person wants the console started again
      * @param closed runs when the window has been closed for good
+     * @param files that it begins with
+     * @param opener opens a file, once services answer
      */
-    public record Course(Runnable awaitState, Runnable painted, Runnable restart, Runnable closed) {}
+    public record Course(
+            Runnable awaitState,
+            Runnable painted,
+            Runnable restart,
+            Runnable closed,
+            List<Path> files,
+            Consumer<Path> opener) {}
 
     private static final System.Logger LOG = System.getLogger(ConsoleWindow.class.getName());
 
@@ -48,6 +60,8 @@ public final class ConsoleWindow implements Workbench {
     private final Action restart =
             Action.of("shell.restart", "Restart Wheelhouse", "fth-rotate-cw", this::closeToRestart);
     private final MemoryLine memoryLine = new MemoryLine(restart);
+    private final List<Path> waitingFiles = new ArrayList<>();
+    private boolean begun;
     private @Nullable Shell shell;
     private @Nullable Course course;
 
@@ -84,6 +98,7 @@ public final class ConsoleWindow implements Workbench {
     public void show(Shell content, SingleInstance summons, Course course) {
         shell = content;
         this.course = course;
+        waitingFiles.addAll(course.files());
         content.addOnTop(memoryLine);
         base.getChildren().add(content.root());
         Scene scene = new Scene(base);
@@ -98,7 +113,7 @@ public final class ConsoleWindow implements Workbench {
             content.requestClose(stage::close);
         });
         stage.iconifiedProperty().addListener((_, _, minimised) -> content.rest(minimised));
-        answer(summons);
+        answer(summons, course);
         stage.setOnHidden(_ -> {
             summons.close();
             content.onHide();
@@ -112,7 +127,11 @@ public final class ConsoleWindow implements Workbench {
                     course.awaitState().run();
                     return true;
                 },
-                _ -> content.onShow(),
+                _ -> {
+                    content.onShow();
+                    begun = true;
+                    openWaiting(course);
+                },
                 // What started the core reports why, and ends the process.
                 error -> LOG.log(System.Logger.Level.DEBUG, "The state did not open", error));
     }
@@ -150,18 +169,26 @@ public final class ConsoleWindow implements Workbench {
         });
     }
 
-    private void answer(SingleInstance summons) {
+    private void answer(SingleInstance summons, Course course) {
         background.run(
                 summons::await,
-                called -> {
-                    if (called) {
-                        stage.setIconified(false);
-                        stage.toFront();
-                        stage.requestFocus();
-                        answer(summons);
-                    }
-                },
+                called -> called.ifPresent(files -> {
+                    stage.setIconified(false);
+                    stage.toFront();
+                    stage.requestFocus();
+                    waitingFiles.addAll(files);
+                    openWaiting(course);
+                    answer(summons, course);
+                }),
                 _ -> {});
+    }
+
+    private void openWaiting(Course course) {
+        if (begun) {
+            List<Path> now = List.copyOf(waitingFiles);
+            waitingFiles.clear();
+            now.forEach(course.opener());
+        }
     }
 
     private void followTheme(Scene scene) {

@@ -83,7 +83,7 @@ class AssistantPanelTest extends FxTest {
         onFx(() -> {
             ConsoleFacts facts = new ConsoleFacts("http://127.0.0.1:7465", home.resolve("token"), "1.4.0", "sqlite");
             new ConsoleWiring(core.core(), facts, Clock.systemUTC(), new FxBackground())
-                    .open(stage(), () -> {}, () -> {}, () -> {});
+                    .open(stage(), List.of(), () -> {}, () -> {}, () -> {});
             return true;
         });
         waitFor("the overview", () -> isShown(".sidebar"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -58,6 +59,7 @@ class DatabasesStoryTest extends FxTest {
 
     private final List<String> told = new ArrayList<>();
     private final List<String> opened = new ArrayList<>();
+    private final List<TabState> states = new ArrayList<>();
     private TestCore core;
     private FakeWorkbench workbench;
     private Shell shell;
@@ -73,6 +75,7 @@ class DatabasesStoryTest extends FxTest {
         private NotingTab(TabState state) {
             this.state = state;
             opened.add(state.connectionId());
+            states.add(state);
             root.setOnMousePressed(_ -> root.requestFocus());
             title.set(state.field("table").orElse("query.sql"));
             root.getChildren().add(new Label("content of " + title.get()));
@@ -262,6 +265,86 @@ class DatabasesStoryTest extends FxTest {
         waitFor("its emptiness", () -> rowNames().contains("(empty)"));
         assertThat(connections()).extracting(DatabaseConnection::name).containsExactly("notes");
         assertThat(workbench.notices).last().hasFieldOrPropertyWithValue("text", "notes was added.");
+    }
+
+    @Test
+    void opensAGivenDatabaseAsItsConnectionOrAsTheFormOfANewOne() throws Exception {
+        DatabaseConnection known = sample();
+        String path = ((Target.Sqlite) known.target()).path();
+        Path link = Files.createSymbolicLink(directory.resolve("link.db"), Path.of(path));
+        onFx(() -> {
+            shell.open("overview");
+            return true;
+        });
+        given(link);
+        waitFor("the connection that is there", () -> rowNames().contains("customers"));
+        assertThat(robot().lookup(".connection-form").tryQuery()).isEmpty();
+
+        Path other = Files.createFile(directory.resolve("my notes.db"));
+        given(other);
+        waitFor("the form", () -> isShown("#path") && field("#path").getText().equals(other.toString()));
+        assertThat(onFx(() -> field("#name").getText())).isEqualTo("my notes");
+        assertThat(connections())
+                .as("Nothing is saved unasked")
+                .extracting(DatabaseConnection::id)
+                .containsExactly(known.id());
+        Pictures.take(scene, "given-database");
+
+        given(Files.createFile(directory.resolve("third.db")));
+        waitFor("the form to stay", () -> !workbench.notices.isEmpty());
+        assertThat(workbench.notices.getLast().text())
+                .isEqualTo("Finish or cancel this form first, then open third.db again.");
+        assertThat(onFx(() -> field("#path").getText())).isEqualTo(other.toString());
+    }
+
+    @Test
+    void opensAGivenScriptOnTheConnectionThatSomebodyChooses() throws Exception {
+        Path script = Files.createFile(directory.resolve("orders of May.sql"));
+        given(script);
+        waitFor("what to do first", () -> !workbench.notices.isEmpty());
+        assertThat(workbench.notices.getLast().text())
+                .isEqualTo("Add a database for orders of May.sql to run on, then open it again.");
+
+        DatabaseConnection shop = add("shop-db", Environment.PRODUCTION);
+        given(script);
+        waitFor("a tab on the only one", () -> states.equals(List.of(TabState.script(shop.id(), script))));
+
+        DatabaseConnection other = add("staging-db", Environment.STAGING);
+        given(script);
+        waitFor("the question", () -> isShown("Open orders of May.sql"));
+        Pictures.take(scene, "given-script");
+        assertThat(states).hasSize(1);
+        robot().push(KeyCode.DOWN);
+        robot().push(KeyCode.ENTER);
+        waitFor("a tab on the chosen one", () -> states.size() == 2);
+        assertThat(states.getLast()).isEqualTo(TabState.script(other.id(), script));
+        assertThat(isShown("Open orders of May.sql")).isFalse();
+
+        given(script);
+        waitFor("the question again", () -> isShown("Open orders of May.sql"));
+        robot().push(KeyCode.ESCAPE);
+        waitFor("it to go", () -> !isShown("Open orders of May.sql"));
+        assertThat(states).hasSize(2);
+    }
+
+    @Test
+    void saysWhyAGivenFileCannotBeOpened() throws Exception {
+        given(directory.resolve("absent.sql"));
+        given(Files.writeString(directory.resolve("thumbs.db"), "no database"));
+        waitFor("both refusals", () -> workbench.errors.size() == 2);
+        assertThat(workbench.errors)
+                .extracting(AppException::getMessage)
+                .containsExactlyInAnyOrder(
+                        "There is no file " + directory.resolve("absent.sql") + ".",
+                        directory.resolve("thumbs.db") + " is not a SQLite database, or it is encrypted.");
+        assertThat(robot().lookup(".connection-form").tryQuery()).isEmpty();
+    }
+
+    private void given(Path file) {
+        onFx(() -> {
+            wiring.open(file);
+            return true;
+        });
     }
 
     @Test

@@ -41,7 +41,7 @@ public final class HomeBackup {
 
     /** Of the machine, of the moment, or to be had again. The copies of the state are copies of what is in it. */
     private static final Set<String> LEFT_OUT =
-            Set.of("lock", "api.json", "show-window", "exports", "scripts", "spool", "cache", "copies", STATE);
+            Set.of("lock", "api.json", "window-calls", "exports", "scripts", "spool", "cache", "copies", STATE);
 
     /** WAL on its way: it fits only the moment at which the console ended, as what has arrived is removed. */
     private static final String WAL_ON_ITS_WAY = "backups";

@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ public final class SqlTab implements DatabaseTab {
     private static final Duration TITLE_BEHIND = Duration.ofMillis(300);
     private static final String NAME = "name";
     private static final String TEXT = "text";
+    private static final String SCRIPT = "script";
 
     private final SqlServices services;
     private final Workbench bench;
@@ -99,6 +101,7 @@ public final class SqlTab implements DatabaseTab {
         String given = state.field(TEXT).orElse("");
         if (state.field(FILE).isEmpty()) {
             begin(given, false);
+            state.field(SCRIPT).map(Path::of).ifPresent(view::open);
             return;
         }
         String query = name;

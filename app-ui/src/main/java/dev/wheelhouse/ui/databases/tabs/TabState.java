@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.databases.tabs;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -10,7 +11,8 @@ import java.util.Optional;
  *
  * @param kind one of the constants here
  * @param connectionId whose database
- * @param fields such as {@code schema}, {@code table}, {@code filters}, {@code sort}, {@code text}, {@code file}
+ * @param fields such as {@code schema}, {@code table}, {@code filters}, {@code sort}, {@code text}, {@code file},
+ *     {@code script}
  */
 public record TabState(String kind, String connectionId, Map<String, String> fields) {
 
@@ -34,6 +36,11 @@ public record TabState(String kind, String connectionId, Map<String, String> fie
     /** A new SQL editor with a text to begin with, which may be empty. */
     public static TabState sql(String connectionId, String text) {
         return new TabState(SQL, connectionId, Map.of("text", text));
+    }
+
+    /** A new SQL editor with a script that is read from its file. */
+    public static TabState script(String connectionId, Path file) {
+        return new TabState(SQL, connectionId, Map.of("script", file.toString()));
     }
 
     public Optional<String> field(String name) {

@@ -115,6 +115,22 @@ class SqlTabStoryTest extends FxTest {
     }
 
     @Test
+    void opensWithTheTextOfItsScriptAndKeepsItAsADraft() throws IOException {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        Path script = Files.writeString(temporary.resolve("of May.sql"), "select 'May';\r\n");
+        SqlTab tab = open(shop, TabState.script(shop.id(), script));
+        shown(tab);
+        waitFor("the script", () -> tab.editor().area().getText().equals("select 'May';\n"));
+        TabState kept = onFx(() -> {
+            tab.onClose();
+            return tab.saved().orElseThrow();
+        });
+        Files.delete(script);
+        SqlTab again = open(shop, kept);
+        waitFor("the draft", () -> again.editor().area().getText().equals("select 'May';\n"));
+    }
+
+    @Test
     void showsHowLongItRunsAndAFailureInFrontOfAnEarlierResult() {
         DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
         SqlTab tab = open(shop, TabState.sql(shop.id(), ""));
