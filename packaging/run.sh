@@ -5,6 +5,7 @@ set -euo pipefail
 usage() {
   cat <<'TEXT'
 usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--join | --join-fd N] [--passphrase-fd N]
+                        [FILE...]
        packaging/run.sh mcp [--home DIR]
        packaging/run.sh audit verify FILE [--key KEY]
        packaging/run.sh home backup FILE [--home DIR] [--store URL] [--passphrase-fd N]
@@ -22,6 +23,9 @@ usage: packaging/run.sh [--headless] [--home DIR] [--port N] [--store URL] [--jo
                 console; --join-fd N reads it from a descriptor
   --passphrase-fd N
                 descriptor that the home's passphrase is read from (else $CREDENTIALS_DIRECTORY/passphrase)
+
+  FILE          a SQL script (.sql) for the editor, or a SQLite database (.db, .sqlite, .sqlite3); a window that runs with this
+                home already opens it
 
   mcp           for assistants that start a program: passes Model Context Protocol messages between standard input and
                 output and the console that runs in the home, with the owner's token; ends with 1 where none runs

@@ -45,13 +45,13 @@ stop() {
   fail "the console is still there ten seconds after SIG$1"
 }
 
-# refused WORDS COMMAND…: must end with 1 and say the words on standard error, in one line of its own.
+# refused CODE WORDS COMMAND…: must end with the code and say the words on standard error, in one line of its own.
 refused() {
-  local words=$1
-  shift
+  local code=$1 words=$2
+  shift 2
   local status=0
   "$@" >"$work/out2" 2>"$work/err2" || status=$?
-  [ "$status" = 1 ] || fail "'$*' ended with $status instead of 1"
+  [ "$status" = "$code" ] || fail "'$*' ended with $status instead of $code"
   grep -q "$words" "$work/err2" || { cat "$work/err2" >&2; fail "'$*' did not say '$words'"; }
   [ ! -s "$work/out2" ] || fail "'$*' wrote to standard output"
 }
@@ -68,11 +68,14 @@ curl -fsS "http://127.0.0.1:$port/health" | grep '"status":"ok"' >/dev/null || f
 curl -fsS -H "Authorization: Bearer $(cat "$work/home/local-token")" "http://127.0.0.1:$port/api/v1/me" |
   grep '"role":"owner"' >/dev/null || fail "the local token is not the owner's"
 
-refused "process $pid" "$root/packaging/run.sh" --headless --home "$work/home" --port 0
-refused "127.0.0.1:$port" "$root/packaging/run.sh" --headless --home "$work/other" --port "$port"
-refused "Unknown option --bogus" "$root/packaging/run.sh" --headless --bogus
-refused "jdbc:postgresql" "$root/packaging/run.sh" --headless --home "$work/other" --store mysql://x
-refused "needs a JDK 99" bash -c ". '$root/packaging/find-jdk.sh'; WHEELHOUSE_JDK=99; find_jdk"
+refused 1 "process $pid" "$root/packaging/run.sh" --headless --home "$work/home" --port 0
+refused 1 "127.0.0.1:$port" "$root/packaging/run.sh" --headless --home "$work/other" --port "$port"
+refused 2 "Unknown option --bogus" "$root/packaging/run.sh" --headless --bogus
+refused 2 "There is no file absent.sql" "$root/packaging/run.sh" --headless absent.sql
+echo 'SELECT 1;' >"$work/orders of May.sql"
+refused 2 "Only the window opens files" "$root/packaging/run.sh" --headless "$work/orders of May.sql"
+refused 2 "jdbc:postgresql" "$root/packaging/run.sh" --headless --home "$work/other" --store mysql://x
+refused 1 "needs a JDK 99" bash -c ". '$root/packaging/find-jdk.sh'; WHEELHOUSE_JDK=99; find_jdk"
 # Java says first which options it picked up.
 JDK_JAVA_OPTIONS=-Dany=1 bash -c ". '$root/packaging/find-jdk.sh'; find_jdk" 2>"$work/err2" ||
   fail "no JDK is found when JDK_JAVA_OPTIONS is set"
