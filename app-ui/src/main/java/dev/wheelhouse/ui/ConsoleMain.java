@@ -52,7 +52,7 @@ public final class ConsoleMain {
             console = begin(options);
         } catch (AppException | IOException e) {
             System.err.println(e.getMessage());
-            System.exit(LaunchOptions.refusalCode(List.of(arguments)));
+            endWhileJavaFxStarts(LaunchOptions.refusalCode(List.of(arguments)));
             return;
         }
         ProcessEnd.whenAsked(console::close);
@@ -82,10 +82,16 @@ public final class ConsoleMain {
                     && new SingleInstance(Home.open(options.home())).call(options.files())) {
                 System.out.println("Wheelhouse runs with this home already; its window "
                         + (options.files().isEmpty() ? "was brought to the front." : "opens what was named."));
-                System.exit(0);
+                endWhileJavaFxStarts(0);
             }
             throw e;
         }
+    }
+
+    /** Java's own way out would ask JavaFX to end, which says with its traces that it is not whole yet. */
+    private static void endWhileJavaFxStarts(int code) {
+        System.out.flush();
+        Runtime.getRuntime().halt(code);
     }
 
     /** Shows the window, then starts the rest behind it, and waits until it is closed; false when either cannot be. */

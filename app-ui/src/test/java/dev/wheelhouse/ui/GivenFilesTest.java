@@ -65,9 +65,11 @@ class GivenFilesTest extends FxTest {
         Path script = Files.writeString(directory.resolve("orders.sql"), "SELECT 'of May';\n");
         assertThat(new SingleInstance(Home.open(directory.resolve("home"))).call(List.of(script)))
                 .isTrue();
-        waitFor("the script in an editor", () -> robot().lookup(".code-editor").queryAll().stream()
-                .anyMatch(each -> each instanceof SqlEditor editor
-                        && editor.area().getText().equals("SELECT 'of May';\n")));
+        waitFor(
+                "the script in an editor",
+                () -> robot().lookup(".code-editor").queryAll().stream()
+                        .anyMatch(each -> each instanceof SqlEditor editor
+                                && editor.area().getText().equals("SELECT 'of May';\n")));
     }
 
     private boolean isShown(String text) {
