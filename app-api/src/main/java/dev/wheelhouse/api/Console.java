@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
@@ -75,6 +76,13 @@ public final class Console implements AutoCloseable {
      * @throws IOException when the port cannot be had
      */
     public static Console begin(LaunchOptions options, Clock clock) throws IOException {
+        boolean isService =
+                SystemService.isOne(System.getenv(), ProcessHandle.current().pid());
+        return begin(options, clock, isService ? Optional.empty() : ServiceAddress.find(ServiceAddress.DIRECTORY));
+    }
+
+    /** @param service where the machine's service answers; empty where there is none, or this is it */
+    static Console begin(LaunchOptions options, Clock clock, Optional<String> service) throws IOException {
         Core core = Core.begin(new CoreConfig(
                 options.home(),
                 options.storeUrl(),
@@ -84,7 +92,8 @@ public final class Console implements AutoCloseable {
                 options.secrets().read()));
         try {
             ListenerSettings set = core.settings().live().home().listener();
-            ListenerSettings wanted = options.port() == null ? besideService(set) : set.withPort(options.port());
+            ListenerSettings wanted =
+                    options.port() == null ? besideService(set, service) : set.withPort(options.port());
             return new Console(core, clock, wanted, PortReservation.take(wanted));
         } catch (IOException | RuntimeException e) {
             core.close();
@@ -93,11 +102,8 @@ public final class Console implements AutoCloseable {
     }
 
     /** A free port where the machine's service, which begins with the same settings, has this one. */
-    private static ListenerSettings besideService(ListenerSettings set) {
-        return ServiceAddress.find(ServiceAddress.DIRECTORY)
-                .filter(_ -> !SystemService.isOne(
-                        System.getenv(), ProcessHandle.current().pid()))
-                .filter(url -> url.endsWith(":" + set.port()))
+    private static ListenerSettings besideService(ListenerSettings set, Optional<String> service) {
+        return service.filter(url -> url.endsWith(":" + set.port()))
                 .map(_ -> set.withPort(0))
                 .orElse(set);
     }

@@ -26,10 +26,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,11 +98,48 @@ class ConsoleStartTest {
     }
 
     @Test
+    void takesAFreePortWhereTheMachinesServiceHasTheOneThatIsSet() throws Exception {
+        try (ServerSocket service = new ServerSocket(0, 50, InetAddress.ofLiteral("127.0.0.1"))) {
+            int port = service.getLocalPort();
+            set("\"port\": " + port);
+            Optional<String> there = Optional.of("http://127.0.0.1:" + port);
+            try (Console console = Console.begin(options(null), Clock.systemUTC(), there)) {
+                assertThat(console.port()).isNotEqualTo(port).isPositive();
+                console.finishStart(nowhere());
+                assertThat(RawHttp.exchange(console.port(), HEALTH).status()).isEqualTo(200);
+                assertThat(Files.readString(directory.resolve("home/api.json"))).contains(console.url());
+                assertThat(console.core().settings().live().home().listener().port())
+                        .as("What is set stays")
+                        .isEqualTo(port);
+            }
+            // One that was asked for is had or refused; and so is one that somebody else than the service has.
+            assertTaken(options(port), there);
+            assertTaken(options(null), Optional.of("http://127.0.0.1:1" + port));
+            assertTaken(options(null), Optional.empty());
+        }
+    }
+
+    private static void assertTaken(LaunchOptions options, Optional<String> service) {
+        assertThatThrownBy(() -> Console.begin(options, Clock.systemUTC(), service))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("start with another one");
+    }
+
+    @Test
+    void takesThePortThatIsSetWhereTheServiceHasAnother() throws Exception {
+        int port = freePort();
+        set("\"port\": " + port);
+        try (Console console =
+                Console.begin(options(null), Clock.systemUTC(), Optional.of("http://127.0.0.1:1" + port))) {
+            assertThat(console.port()).isEqualTo(port);
+        }
+    }
+
+    @Test
     void listensWhereTheSettingsSay() throws Exception {
         int port = freePort();
         set(port, TlsFixture.file("console.crt"), TlsFixture.file("console.key"));
-        try (Console console = Console.start(
-                new LaunchOptions(true, directory.resolve("home"), null, null, false), Clock.systemUTC(), nowhere())) {
+        try (Console console = Console.start(options(null), Clock.systemUTC(), nowhere())) {
             assertThat(console.url()).isEqualTo("https://127.0.0.1:" + port);
             assertThat(Files.readString(directory.resolve("home/api.json"))).contains(console.url());
         }
@@ -172,7 +211,7 @@ class ConsoleStartTest {
                 new NoIdempotency());
     }
 
-    private LaunchOptions options(int port) {
+    private LaunchOptions options(@Nullable Integer port) {
         return new LaunchOptions(true, directory.resolve("home"), port, null, false);
     }
 

@@ -15,6 +15,7 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.list.Refreshable;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,6 +55,7 @@ public final class OverviewViewModel implements Refreshable {
     private final ConnectionList connections;
     private final Workbench workbench;
     private final Clock clock;
+    private final Path serviceDirectory;
     private final Latest reading;
     private final ReadOnlyObjectWrapper<@Nullable Snapshot> snapshot = new ReadOnlyObjectWrapper<>(this, "snapshot");
     private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>(this, "failure");
@@ -62,13 +64,20 @@ public final class OverviewViewModel implements Refreshable {
     private @Nullable Instant readAt;
     private Background.Handle polling = Background.Handle.NONE;
 
+    /** @param serviceDirectory where the machine's service tells its address, usually {@link ServiceAddress#DIRECTORY} */
     public OverviewViewModel(
-            HistoryService history, JobService jobs, ConnectionList connections, Workbench workbench, Clock clock) {
+            HistoryService history,
+            JobService jobs,
+            ConnectionList connections,
+            Workbench workbench,
+            Clock clock,
+            Path serviceDirectory) {
         this.history = history;
         this.jobs = jobs;
         this.connections = connections;
         this.workbench = workbench;
         this.clock = clock;
+        this.serviceDirectory = serviceDirectory;
         this.reading = new Latest(workbench.background());
         connections.failureProperty().addListener((_, _, error) -> failure.set(error));
     }
@@ -124,8 +133,7 @@ public final class OverviewViewModel implements Refreshable {
         List<Job> running = jobs.list(caller, new PageRequest(JOBS, null)).items().stream()
                 .filter(job -> job.finishedAt() == null)
                 .toList();
-        return new Snapshot(
-                shown, lastUsed, recent, running, ServiceAddress.find(ServiceAddress.DIRECTORY), clock.instant());
+        return new Snapshot(shown, lastUsed, recent, running, ServiceAddress.find(serviceDirectory), clock.instant());
     }
 
     Clock clock() {

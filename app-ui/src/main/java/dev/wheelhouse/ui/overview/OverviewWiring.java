@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.overview;
 
 import dev.wheelhouse.core.Core;
+import dev.wheelhouse.core.platform.service.ServiceAddress;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
 import dev.wheelhouse.ui.servers.ServersWiring;
@@ -55,7 +56,13 @@ public final class OverviewWiring implements Area {
 
     private OverviewView make() {
         return new OverviewView(
-                new OverviewViewModel(core.databases().history(), core.jobs(), databases.list(), workbench, clock),
+                new OverviewViewModel(
+                        core.databases().history(),
+                        core.jobs(),
+                        databases.list(),
+                        workbench,
+                        clock,
+                        ServiceAddress.DIRECTORY),
                 new OverviewView.Parts(
                         databases.commands(),
                         databases,

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,48 @@ class SystemServiceTest {
         address.remove();
         assertThat(ServiceAddress.find(directory)).isEmpty();
         assertThat(directory).isEmptyDirectory();
+    }
+
+    /** A service that tells where it answers, says so, and goes on until it is killed. */
+    public static final class Service {
+
+        private Service() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Map<String, String> unit = Map.of("SYSTEMD_EXEC_PID", "42", "RUNTIME_DIRECTORY", arguments[0]);
+            ServiceAddress.of(unit, 42).tell("http://127.0.0.1:7465");
+            System.out.println("told");
+            System.in.transferTo(System.out);
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    @Timeout(60)
+    void theAddressOfAServiceThatWasKilledIsNotBelieved() throws IOException, InterruptedException {
+        Process service = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Service.class.getName(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = service.inputReader()) {
+            assertThat(out.readLine()).isEqualTo("told");
+            for (int look = 0; look < 2; look++) {
+                assertThat(ServiceAddress.find(directory)).contains("http://127.0.0.1:7465");
+            }
+        } finally {
+            service.destroyForcibly().waitFor();
+        }
+        assertThat(directory.resolve("address")).content().isEqualTo("http://127.0.0.1:7465\n");
+        assertThat(ServiceAddress.find(directory)).isEmpty();
+
+        ServiceAddress next = ServiceAddress.of(with("RUNTIME_DIRECTORY", directory.toString()), 42);
+        next.tell("http://127.0.0.1:2");
+        assertThat(ServiceAddress.find(directory)).contains("http://127.0.0.1:2");
+        next.remove();
     }
 
     @Test
