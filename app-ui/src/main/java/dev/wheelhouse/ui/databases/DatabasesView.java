@@ -58,6 +58,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final DatabaseTreeView tree;
     private final StackPane root;
     private final ModalForm veil;
+    private final List<Runnable> waiting = new ArrayList<>();
     private @Nullable Form form;
     private @Nullable SideSplit split;
     private Background.Handle polling = Background.Handle.NONE;
@@ -156,7 +157,11 @@ public final class DatabasesView implements Screen, ConnectionForms {
     @Override
     public void open(FormMode<DatabaseConnection> mode, @Nullable Path file) {
         if (form != null) {
-            returnToForm(file);
+            // What was typed there is not thrown away.
+            if (file != null) {
+                workbench.say(Notice.info("Save or cancel this form first, then add " + file.getFileName() + "."));
+            }
+            veil.focus();
             return;
         }
         ConnectionFormViewModel model = forms.apply(mode);
@@ -178,37 +183,36 @@ public final class DatabasesView implements Screen, ConnectionForms {
         show(view);
     }
 
-    /** What was typed there is not thrown away. */
-    private void returnToForm(@Nullable Path file) {
-        if (file != null) {
-            workbench.say(Notice.info("Finish or cancel this form first, then open " + file.getFileName() + " again."));
-        }
-        veil.focus();
-    }
-
     private void show(Form made) {
         form = made;
         veil.show(made.root(), made::focus);
     }
 
-    /** Opens a file that was given to the window. */
-    void open(GivenFile given) {
+    /**
+     * Opens a file that was given to the window, or has it wait for a form that is open.
+     *
+     * @param again looks at the file and opens it anew
+     */
+    void open(GivenFile given, Runnable again) {
+        Path path = given.file().path();
+        if (form != null) {
+            if (waiting.isEmpty()) {
+                workbench.say(Notice.info(path.getFileName() + " opens when this form is closed."));
+            }
+            waiting.add(again);
+            veil.focus();
+            return;
+        }
         switch (given.file().kind()) {
-            case SCRIPT -> openScript(given.file().path());
-            case DATABASE ->
-                given.connection()
-                        .ifPresentOrElse(
-                                this::reveal,
-                                () -> open(new FormMode.Add<>(), given.file().path()));
+            case SCRIPT -> openScript(path);
+            case DATABASE -> given.connection().ifPresentOrElse(this::reveal, () -> open(new FormMode.Add<>(), path));
         }
     }
 
     /** On the one connection that there is; of several, somebody has to choose one. */
     private void openScript(Path script) {
         List<DatabaseConnection> all = List.copyOf(commands.list().items());
-        if (form != null) {
-            returnToForm(script);
-        } else if (all.isEmpty()) {
+        if (all.isEmpty()) {
             workbench.say(
                     Notice.info("Add a database for " + script.getFileName() + " to run on, then open it again."));
         } else if (all.size() == 1) {
@@ -233,6 +237,9 @@ public final class DatabasesView implements Screen, ConnectionForms {
             form = null;
             veil.hide();
             tree.focus();
+            List<Runnable> next = List.copyOf(waiting);
+            waiting.clear();
+            next.forEach(Runnable::run);
         }
     }
 

@@ -119,14 +119,19 @@ public final class DatabasesWiring implements Area, DatabasesEntrance {
 
     /**
      * Opens a file that was given to the window: a script in an editor, a database as its connection, or as the form of a
-     * new one. What cannot be opened is said.
+     * new one. It waits for a form that is open, and what cannot be opened is said.
      */
     public void open(Path file) {
         // It says itself why connections cannot be read.
         DatabasesView front = inFront();
         list.refresh(() -> {
             List<DatabaseConnection> known = List.copyOf(list.items());
-            workbench.background().run(() -> GivenFile.look(file, known), front::open, workbench::say);
+            workbench
+                    .background()
+                    .run(
+                            () -> GivenFile.look(file, known),
+                            given -> front.open(given, () -> open(file)),
+                            workbench::say);
         });
     }
 

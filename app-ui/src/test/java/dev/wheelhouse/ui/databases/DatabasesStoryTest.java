@@ -290,11 +290,21 @@ class DatabasesStoryTest extends FxTest {
                 .containsExactly(known.id());
         Pictures.take(scene, "given-database");
 
-        given(Files.createFile(directory.resolve("third.db")));
-        waitFor("the form to stay", () -> !workbench.notices.isEmpty());
-        assertThat(workbench.notices.getLast().text())
-                .isEqualTo("Finish or cancel this form first, then open third.db again.");
+        given(other);
+        Path third = Files.createFile(directory.resolve("third.db"));
+        given(third);
+        waitFor("the second to wait", () -> !workbench.notices.isEmpty());
+        assertThat(workbench.notices.getLast().text()).endsWith(".db opens when this form is closed.");
         assertThat(onFx(() -> field("#path").getText())).isEqualTo(other.toString());
+        robot().push(KeyCode.ENTER);
+        // The one that was given twice is a connection by now, and needs no form any more.
+        waitFor(
+                "the form of the third",
+                () -> isShown("#path") && field("#path").getText().equals(third.toString()));
+        robot().push(KeyCode.ENTER);
+        waitFor("all of them", () -> rowNames().containsAll(List.of("my notes", "third", "Sample shop")));
+        assertThat(robot().lookup(".connection-form").tryQuery()).isEmpty();
+        assertThat(connections()).hasSize(3);
     }
 
     @Test
@@ -322,8 +332,12 @@ class DatabasesStoryTest extends FxTest {
 
         given(script);
         waitFor("the question again", () -> isShown("Open orders of May.sql"));
+        given(Files.createFile(directory.resolve("next.sql")));
+        waitFor("the next to wait", () -> workbench.notices.size() == 2);
         robot().push(KeyCode.ESCAPE);
-        waitFor("it to go", () -> !isShown("Open orders of May.sql"));
+        waitFor("the question for the next", () -> isShown("Open next.sql"));
+        robot().push(KeyCode.ESCAPE);
+        waitFor("it to go", () -> !isShown("Open next.sql"));
         assertThat(states).hasSize(2);
     }
 
