@@ -102,8 +102,8 @@ public final class ConsoleMain {
         try {
             window.run(() -> open(console, options, painted::countDown, restart, closed::countDown));
         } catch (IllegalStateException e) {
-            System.err.println("The window cannot be opened here. Check the display, or start with --headless. ("
-                    + e.getMessage() + ")");
+            System.err.println(
+                    "The window cannot be opened here. " + e.getMessage() + " The API alone starts with --headless.");
             return false;
         }
         // The state and the API would fight the first frame for the processor.

@@ -36,14 +36,27 @@ public final class FxStart {
     /**
      * Waits until JavaFX has started, then brings an update to the window's thread.
      *
-     * @throws IllegalStateException when it cannot start, as without a display
+     * @throws IllegalStateException when it cannot start, as without a display; its message says what helps
      */
     public void run(Runnable update) {
         try {
             ready.join();
         } catch (CompletionException e) {
-            throw new IllegalStateException("JavaFX does not start: " + e.getCause(), e);
+            throw new IllegalStateException(whatHelps(e), e);
         }
         Platform.runLater(update);
+    }
+
+    static String whatHelps(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        if (root instanceof UnsatisfiedLinkError) {
+            return "A library of the system is missing: " + root.getMessage()
+                    + ". On Debian: apt install libgtk-3-0 libxtst6 libgl1 libxxf86vm1.";
+        }
+        return "Check the display: DISPLAY names one of X11, which Wayland has as XWayland. (" + root.getMessage()
+                + ")";
     }
 }

@@ -48,7 +48,7 @@ final class Migration {
             // Both versions in the name: a second try after half an upgrade must not take the first one's copy away.
             new StateCopies(dataSource, sqlite.copies()).make(installed + "-before-" + NEWEST);
         }
-        migrate();
+        migrate(installed != null);
     }
 
     /** Whether a version is of a newer Wheelhouse than this. */
@@ -56,7 +56,7 @@ final class Migration {
         return Integer.parseInt(version) > Integer.parseInt(NEWEST);
     }
 
-    private void migrate() {
+    private void migrate(boolean hasData) {
         try (HikariDataSource own = patient.get()) {
             Flyway.configure()
                     .dataSource(own == null ? dataSource : own)
@@ -68,16 +68,17 @@ final class Migration {
         } catch (FlywayException e) {
             throw new AppException(
                     PlatformError.STATE_INVALID,
-                    "The state could not be brought to schema " + NEWEST + ". " + whatIsSafe()
-                            + " The log tells the cause.",
+                    "The state could not be brought to schema " + NEWEST + ": "
+                            + StoreFailures.rootMessage(e).lines().findFirst().orElse("") + "."
+                            + (hasData ? whatIsSafe() : ""),
                     e);
         }
     }
 
     private String whatIsSafe() {
         return switch (config) {
-            case StateStoreConfig.SqliteFile sqlite -> "What was there before is kept in " + sqlite.copies() + ".";
-            case StateStoreConfig.SharedPostgres _ -> "A step that fails leaves nothing behind.";
+            case StateStoreConfig.SqliteFile sqlite -> " What was there before is kept in " + sqlite.copies() + ".";
+            case StateStoreConfig.SharedPostgres _ -> " A step that fails leaves nothing behind.";
         };
     }
 

@@ -1,0 +1,26 @@
+package dev.wheelhouse.ui.fx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class FxStartTest {
+
+    @Test
+    void aMissingLibraryIsNamedWithWhatBringsIt() {
+        Throwable failure = new CompletionException(
+                new RuntimeException(new UnsatisfiedLinkError("libX11.so.6: cannot open shared object file")));
+
+        assertThat(FxStart.whatHelps(failure))
+                .startsWith("A library of the system is missing: libX11.so.6: cannot open shared object file.")
+                .contains("libgtk-3-0");
+    }
+
+    @Test
+    void aDisplayThatCannotBeOpenedIsToBeChecked() {
+        Throwable failure = new CompletionException(new UnsupportedOperationException("Unable to open DISPLAY"));
+
+        assertThat(FxStart.whatHelps(failure)).startsWith("Check the display").contains("Unable to open DISPLAY");
+    }
+}
