@@ -107,7 +107,7 @@ window_cache="$root/app-ui/target/wheelhouse.aot"
 # The console that answers may run from what was built before, so that stays. This process begins sooner without the cache
 # of the console, and needs little.
 if [ -n "$program" ]; then
-  if [ ! -e "$built" ] || { [ "$program" != McpMain ] && sources_newer; }; then build; fi
+  [ -e "$built" ] || build
   # What seals gigabytes is worth being compiled to the processor's own instructions; what answers at once is not.
   case "$program" in
     HomeMain | StateMain) lean=(-Xmx96m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) ;;

@@ -26,6 +26,7 @@ if "%~1"=="-h" goto help
 if "%~1"=="" goto window
 set "word=%~1"
 if "%word:~0,2%"=="--" goto window
+if exist "%~1" goto window
 echo wheelhouse: there is no command "%~1". wheelhouse help lists them.>&2
 exit /b 2
 
