@@ -265,9 +265,12 @@ public final class ServerService {
 
     /** Every server that this console can reach, of whichever organization: for what watches them all. */
     public List<Server> reachable() {
-        return store.read(servers::all).stream()
-                .filter(each -> each.kind() == ServerKind.SSH || each.id().equals(homeId))
-                .toList();
+        return store.read(servers::all).stream().filter(this::isReached).toList();
+    }
+
+    /** Not another console's own machine, of which only that console knows whether it answers. */
+    private boolean isReached(Server server) {
+        return server.kind() == ServerKind.SSH || server.id().equals(homeId);
     }
 
     /** A server of an organization that something of it refers to; empty when it is gone. */
@@ -306,7 +309,7 @@ public final class ServerService {
         ServerTest result = trials.of(server);
         if (result.ok()) {
             statuses.succeeded(server);
-        } else if (!hosts.waitsForVault(server)) {
+        } else if (isReached(server) && !hosts.waitsForVault(server)) {
             statuses.failed(server, String.valueOf(result.error()));
         }
         return result;

@@ -103,7 +103,11 @@ class ServersTest {
             assertThat(refused.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
             assertThat(refused).hasMessageContaining("another console");
             assertThat(servers.service().reachable()).extracting(Server::id).containsExactly("srv_own");
-            assertThat(servers.service().test(caller, "srv_other").ok()).isFalse();
+            for (int i = 0; i < 4; i++) {
+                assertThat(servers.service().test(caller, "srv_other").ok()).isFalse();
+            }
+            assertThat(servers.service().status(foreign)).isEqualTo(ServerStatus.UNKNOWN);
+            assertThat(eventsOf(state, caller, "srv_other")).containsExactly("server.created");
             assertThat(servers.hosts()
                             .of(servers.service().get(caller, "srv_own"))
                             .isLocal())
