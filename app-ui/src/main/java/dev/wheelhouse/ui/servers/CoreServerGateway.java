@@ -67,6 +67,7 @@ final class CoreServerGateway implements ServerGateway {
         Found last = found.get(server.id());
         return new ShownServer(
                 server,
+                server.id().equals(servers.ownId()),
                 servers.status(server),
                 servers.bootedAt(server).orElse(null),
                 servers.trustedFingerprint(server).orElse(null),

@@ -108,9 +108,12 @@ final class ServerCommands {
     Action delete(ShownServer server) {
         Question question = new Question(
                 "Remove " + server.name() + "?",
-                "The server “" + server.name() + "” (" + server.address()
-                        + "), its stored key or password and everything that was measured of it are forgotten. On the"
-                        + " server itself nothing changes.",
+                server.isLocal()
+                        ? "The server “" + server.name() + "”, the machine of another console, is forgotten. On the"
+                                + " machine itself nothing changes."
+                        : "The server “" + server.name() + "” (" + server.address()
+                                + "), its stored key or password and everything that was measured of it are forgotten."
+                                + " On the server itself nothing changes.",
                 "Remove",
                 true);
         return Action.of(

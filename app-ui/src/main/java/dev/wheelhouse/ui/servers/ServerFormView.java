@@ -33,6 +33,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
 
 /** The form of a server, as a card over the window. */
 final class ServerFormView implements Form {
@@ -75,12 +76,7 @@ final class ServerFormView implements Form {
                 model::pasteAddress,
                 frame::save);
         Shown.when(address, fields.isSsh() && !edited);
-        frame.addToHead(
-                hint(
-                        fields.isSsh()
-                                ? "Nothing is installed on it: a shell and /proc are enough."
-                                : "The machine that this console runs on. It is always among the servers."),
-                address);
+        frame.addToHead(hint(where(model.mode.edited())), address);
         this.test = new TestLine(
                 Action.of("server.test", "Test", "fth-activity", model::test).withCurl(model::testCall),
                 Action.of("server.test-cancel", "Cancel test", "fth-x", model::cancelTest),
@@ -108,6 +104,16 @@ final class ServerFormView implements Form {
     @Override
     public void focus() {
         (model.mode.isEdit() ? name : address).requestFocus();
+    }
+
+    /** @param edited null for a new one */
+    private static String where(@Nullable ShownServer edited) {
+        if (edited == null || !edited.isLocal()) {
+            return "Nothing is installed on it: a shell and /proc are enough.";
+        }
+        return edited.isOwn()
+                ? "The machine that this console runs on. It is always among the servers."
+                : "The machine of another console. Work it there, or add it here as an SSH server.";
     }
 
     private static Label hint(String text) {

@@ -42,6 +42,6 @@ public final class ServerIcons {
 
     /** The own machine and others. */
     public static String icon(ShownServer server) {
-        return server.isLocal() ? "fth-monitor" : "fth-server";
+        return server.isOwn() ? "fth-monitor" : "fth-server";
     }
 }

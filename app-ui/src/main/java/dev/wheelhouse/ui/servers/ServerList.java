@@ -28,8 +28,7 @@ public final class ServerList extends LiveList<List<ServerLine>, ServerLine> {
     private static final Duration POLL_PERIOD = Duration.ofSeconds(3);
     private static final long LINES_AGE = Duration.ofSeconds(30).toMillis();
     private static final long HOUR = Duration.ofHours(1).toMillis();
-    private static final Comparator<ShownServer> BY_NAME = Comparator.comparing(
-                    (ShownServer server) -> !server.isLocal())
+    private static final Comparator<ShownServer> BY_NAME = Comparator.comparing((ShownServer server) -> !server.isOwn())
             .thenComparing(ShownServer::name, String.CASE_INSENSITIVE_ORDER)
             .thenComparing(ShownServer::id);
 
@@ -46,7 +45,7 @@ public final class ServerList extends LiveList<List<ServerLine>, ServerLine> {
     public Optional<ServerLine> own() {
         return rows().stream()
                 .map(LiveRow::line)
-                .filter(each -> each.server().isLocal())
+                .filter(each -> each.server().isOwn())
                 .findFirst();
     }
 

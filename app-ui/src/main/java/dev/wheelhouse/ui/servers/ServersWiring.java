@@ -107,7 +107,7 @@ public final class ServersWiring implements Area, ServersEntrance {
         List<Action> actions = new ArrayList<>();
         actions.add(commands.test(server).withShortcut("Shortcut+Shift+T"));
         actions.add(commands.edit(server, this::open).withShortcut("F2"));
-        if (!server.isLocal()) {
+        if (!server.isOwn()) {
             actions.add(commands.delete(server).withShortcut("Delete"));
         }
         return actions;

@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server as it was last seen.
  *
+ * @param isOwn whether the console runs on it
  * @param bootedAt when it was started; null while it does not answer or that is not known
  * @param trustedKey fingerprint of the host key that the console trusts; null when it trusts none
  * @param test what this window's last test found of the server as it is now; null for none
  */
 public record ShownServer(
         Server server,
+        boolean isOwn,
         ServerStatus status,
         @Nullable Instant bootedAt,
         @Nullable String trustedKey,
@@ -32,14 +34,15 @@ public record ShownServer(
         return server.name();
     }
 
+    /** Whether it is a console's own machine, this one's or another's. */
     public boolean isLocal() {
         return server.kind() == ServerKind.LOCAL;
     }
 
-    /** As people write it: {@code user@host}, with the port where it is not the usual one. */
+    /** As people write it: {@code user@host}, with the port where it is not the usual one; for a local one, whose it is. */
     public String address() {
         if (!(server.address() instanceof ServerAddress.Ssh ssh)) {
-            return "This machine";
+            return isOwn ? "This machine" : "Another console's machine";
         }
         String host = ssh.host().contains(":") ? "[" + ssh.host() + "]" : ssh.host();
         return ssh.user() + "@" + host + (ssh.port() == USUAL_PORT ? "" : ":" + ssh.port());

@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 /** Servers that a test makes up: what they measure follows from their names and the time. Thread-safe. */
 public final class FakeServers implements ServerGateway {
 
+    private static final String OWN = "srv_own";
     static final String FINGERPRINT = "SHA256:uNiVztksCsDhcc0u9e8BrTOmCzcWhVJXKx0Bo6f9hLQ";
     static final String OTHER_FINGERPRINT = "SHA256:p2QAMXNIC1TJYWeIOttrVc98/R1BUFWu3/LiyKgUfQM";
     private static final String SYSTEM = "Debian GNU/Linux 13 (trixie)";
@@ -91,15 +92,13 @@ public final class FakeServers implements ServerGateway {
 
     /** The own machine and one of each state. */
     public void addSome() {
-        put(server(
-                "srv_own",
-                new ServerDraft("workbench", ServerKind.LOCAL, null, null, null, null),
-                ServerStatus.ONLINE));
+        put(server(OWN, new ServerDraft("workbench", ServerKind.LOCAL, null, null, null, null), ServerStatus.ONLINE));
         put(server("srv_web1", ssh("web-1"), ServerStatus.ONLINE));
         put(server("srv_web2", ssh("web-2"), ServerStatus.ONLINE));
         ShownServer gone = server("srv_db", ssh("db-1"), ServerStatus.OFFLINE);
         put(new ShownServer(
                 gone.server(),
+                false,
                 gone.status(),
                 null,
                 FINGERPRINT,
@@ -108,9 +107,21 @@ public final class FakeServers implements ServerGateway {
         put(untrusted("srv_odd", "mail-2", FINGERPRINT, OTHER_FINGERPRINT));
     }
 
+    /** The machine that the home was on before it was restored here under a new identity. */
+    void addFormer() {
+        put(new ShownServer(
+                stored("srv_former", new ServerDraft("archive", ServerKind.LOCAL, null, null, null, null)),
+                false,
+                ServerStatus.UNKNOWN,
+                null,
+                null,
+                null));
+    }
+
     ShownServer server(String id, ServerDraft draft, ServerStatus status) {
         return new ShownServer(
                 stored(id, draft),
+                id.equals(OWN),
                 status,
                 status == ServerStatus.ONLINE ? clock.instant().minus(Duration.ofHours(292)) : null,
                 FINGERPRINT,
@@ -130,7 +141,12 @@ public final class FakeServers implements ServerGateway {
 
     private static ShownServer untrusted(String id, String name, @Nullable String trusted, String shown) {
         return new ShownServer(
-                stored(id, ssh(name)), ServerStatus.UNKNOWN, null, trusted, new ServerTest(false, null, null, shown));
+                stored(id, ssh(name)),
+                false,
+                ServerStatus.UNKNOWN,
+                null,
+                trusted,
+                new ServerTest(false, null, null, shown));
     }
 
     synchronized void put(ShownServer server) {
@@ -226,7 +242,10 @@ public final class FakeServers implements ServerGateway {
     }
 
     private boolean isMeasured(String serverId) {
-        return !get(serverId).state().waitsForTrust() && !sources.containsKey(serverId + " silent");
+        ShownServer server = get(serverId);
+        return server.isOwn() == server.isLocal()
+                && !server.state().waitsForTrust()
+                && !sources.containsKey(serverId + " silent");
     }
 
     private long lastMeasured(String serverId) {

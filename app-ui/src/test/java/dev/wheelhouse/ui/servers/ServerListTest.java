@@ -50,6 +50,31 @@ class ServerListTest {
     }
 
     @Test
+    void knowsTheOwnMachineFromTheOneOfBefore() {
+        servers.addSome();
+        servers.addFormer();
+        model.onShow();
+        assertThat(names()).startsWith("workbench", "archive");
+        assertThat(list.own()).map(ServerLine::id).contains("srv_own");
+        assertThat(list.rows())
+                .extracting(each -> each.line().server().address())
+                .startsWith("This machine", "Another console's machine");
+    }
+
+    @Test
+    void asksForTheMachineOfBeforeWithoutAWordOfKeys() {
+        servers.addFormer();
+        model.onShow();
+        commands.delete(servers.get("srv_former")).run();
+        assertThat(workbench.questions)
+                .extracting(Question::text)
+                .containsExactly(
+                        "The server “archive”, the machine of another console, is forgotten. On the machine itself"
+                                + " nothing changes.");
+        assertThat(names()).isEmpty();
+    }
+
+    @Test
     void letsAReadingEndThatTakesLongerThanTheTimeBetweenTwoLooks() {
         servers.addSome();
         background.hold();

@@ -167,6 +167,44 @@ class ServersScreenTest extends FxTest {
     }
 
     @Test
+    void removesTheMachineThatTheHomeWasOnBefore() {
+        servers.addSome();
+        servers.addFormer();
+        begin();
+        waitFor("the servers", () -> listed().size() == 7);
+        assertThat(listed()).startsWith("workbench", "archive");
+        waitFor("whose it is", () -> isShown("Another console's machine"));
+        Pictures.take(scene, "servers-former");
+        assertThat(onFx(() -> wiring.paletteEntries().stream()
+                        .map(each -> each.title())
+                        .toList()))
+                .contains("Remove… archive")
+                .doesNotContain("Remove… workbench");
+
+        select(1);
+        robot().type(KeyCode.F2);
+        waitFor("the form", () -> isShown("Edit archive"));
+        waitFor(
+                "whose it is",
+                () -> isShown("The machine of another console. Work it there, or add it here as an SSH server."));
+        Pictures.take(scene, "server-form-former");
+        robot().type(KeyCode.ESCAPE);
+        waitFor("the list", () -> !isShown(".form-veil"));
+        waitFor("the keyboard", () -> table().isFocused());
+        robot().type(KeyCode.DELETE);
+        waitFor("it to go", () -> !listed().contains("archive"));
+        assertThat(workbench.questions.getFirst().title()).isEqualTo("Remove archive?");
+    }
+
+    private void select(int row) {
+        onFx(() -> {
+            table().getSelectionModel().clearAndSelect(row);
+            table().requestFocus();
+            return true;
+        });
+    }
+
+    @Test
     void tellsThatTheListStandsStill() {
         servers.addSome();
         begin();
