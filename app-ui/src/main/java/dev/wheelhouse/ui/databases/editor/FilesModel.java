@@ -54,6 +54,15 @@ final class FilesModel {
                         bench::say);
     }
 
+    /** Whether a file holds a text, as the editor would show it; blocks. */
+    static boolean holds(Path file, String text) {
+        try {
+            return text.equals(read(file));
+        } catch (AppException _) {
+            return false;
+        }
+    }
+
     private static @Nullable String read(Path file) {
         try {
             if (Files.size(file) > TextLimits.LONGEST_TEXT) {

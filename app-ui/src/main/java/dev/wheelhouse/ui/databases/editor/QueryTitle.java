@@ -7,7 +7,7 @@ import dev.wheelhouse.core.databases.sql.Token;
 import dev.wheelhouse.core.databases.sql.TokenKind;
 import java.util.List;
 
-/** What a SQL tab is called: its saved query, else the first words of its text. */
+/** What a SQL tab is called: its file, which is a saved query or a script, else the first words of its text. */
 final class QueryTitle {
 
     /** Characters of the text that are looked at. */
@@ -21,13 +21,13 @@ final class QueryTitle {
     /**
      * A title.
      *
-     * @param name of the saved query; empty for none
+     * @param file that the text is from, such as {@code orders.sql}; empty for none
      * @param beginning of the text
-     * @param unsaved whether the text is not what was saved
+     * @param unsaved whether the text is not what the file has
      */
-    static String of(String name, String beginning, Engine engine, boolean unsaved) {
-        if (!name.isEmpty()) {
-            return name + ".sql" + (unsaved ? UNSAVED : "");
+    static String of(String file, String beginning, Engine engine, boolean unsaved) {
+        if (!file.isEmpty()) {
+            return file + (unsaved ? UNSAVED : "");
         }
         String words = words(beginning, engine);
         return words.isEmpty() ? "SQL" : words + UNSAVED;

@@ -13,6 +13,7 @@ import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.Parent;
+import org.jspecify.annotations.Nullable;
 
 /** A SQL editor on one connection. */
 public final class SqlTab implements DatabaseTab {
@@ -41,6 +43,9 @@ public final class SqlTab implements DatabaseTab {
     private final FilesModel files;
     private final ReadOnlyStringWrapper title = new ReadOnlyStringWrapper(this, "title", "SQL");
     private String name = "";
+    /** The script that the text is from, where it is no saved query. */
+    private @Nullable Path script;
+
     private boolean loaded;
     private boolean unsaved;
     private Background.Handle naming = Background.Handle.NONE;
@@ -80,9 +85,19 @@ public final class SqlTab implements DatabaseTab {
         editor.setOnRefused(reason -> bench.say(Notice.warning(reason)));
         view.setOnNamed(query -> {
             name = query;
+            script = null;
             unsaved = false;
             showTitle();
             navigator.stateChanged();
+        });
+        view.setOnScriptOpened(file -> {
+            // A saved query stays one, with another text.
+            if (name.isEmpty()) {
+                script = file;
+                unsaved = false;
+                showTitle();
+                navigator.stateChanged();
+            }
         });
         state.field(NAME).filter(known -> !known.isEmpty()).ifPresent(view::rename);
         restore(state);
@@ -105,6 +120,7 @@ public final class SqlTab implements DatabaseTab {
             return;
         }
         String query = name;
+        script = state.field(SCRIPT).map(Path::of).orElse(null);
         bench.background()
                 .run(
                         () -> {
@@ -116,7 +132,10 @@ public final class SqlTab implements DatabaseTab {
                                             .isPresent();
                             return new Restored(text, !saved);
                         },
-                        restored -> begin(restored.text(), restored.unsaved()),
+                        restored -> {
+                            begin(restored.text(), restored.unsaved());
+                            compareWithScript();
+                        },
                         error -> {
                             bench.say(error);
                             begin(given, true);
@@ -125,10 +144,37 @@ public final class SqlTab implements DatabaseTab {
 
     private record Restored(String text, boolean unsaved) {}
 
+    /** After the text is there: the script may lie where nothing answers any more. */
+    private void compareWithScript() {
+        Path from = script;
+        if (from == null || !name.isEmpty()) {
+            return;
+        }
+        long version = editor.versionProperty().get();
+        Supplier<String> text = editor.snapshot();
+        bench.background()
+                .run(
+                        () -> FilesModel.holds(from, text.get()),
+                        same -> {
+                            if (same && version == editor.versionProperty().get()) {
+                                unsaved = false;
+                                showTitle();
+                            }
+                        },
+                        bench::say);
+    }
+
     private void showTitle() {
         int end = Math.min(editor.length(), QueryTitle.LOOKED_AT);
         String beginning = editor.area().getText(0, end);
-        title.set(QueryTitle.of(name, beginning, model.connection().engine(), unsaved));
+        title.set(QueryTitle.of(file(), beginning, model.connection().engine(), unsaved));
+    }
+
+    private String file() {
+        if (!name.isEmpty()) {
+            return name + ".sql";
+        }
+        return script == null ? "" : String.valueOf(script.getFileName());
     }
 
     private void begin(String text, boolean isUnsaved) {
@@ -211,7 +257,11 @@ public final class SqlTab implements DatabaseTab {
 
     @Override
     public Optional<TabState> saved() {
-        return Optional.of(new TabState(TabState.SQL, model.connection().id(), Map.of(FILE, draft.name(), NAME, name)));
+        Map<String, String> fields = new HashMap<>(Map.of(FILE, draft.name(), NAME, name));
+        if (script != null) {
+            fields.put(SCRIPT, script.toString());
+        }
+        return Optional.of(new TabState(TabState.SQL, model.connection().id(), fields));
     }
 
     @Override

@@ -60,6 +60,7 @@ public final class SqlView implements SqlActions.FileCommands {
     private boolean inResult;
     private String queryName = "";
     private Consumer<String> named = _ -> {};
+    private Consumer<Path> scriptOpened = _ -> {};
 
     @FXML
     private StackPane root;
@@ -394,7 +395,15 @@ public final class SqlView implements SqlActions.FileCommands {
     }
 
     void open(Path file) {
-        files.open(file, editor::change);
+        files.open(file, text -> {
+            editor.change(text);
+            scriptOpened.accept(file);
+        });
+    }
+
+    /** Hears the file that the text was replaced with. */
+    void setOnScriptOpened(Consumer<Path> told) {
+        scriptOpened = told;
     }
 
     @Override

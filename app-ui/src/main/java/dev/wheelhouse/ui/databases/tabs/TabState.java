@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param kind one of the constants here
  * @param connectionId whose database
  * @param fields such as {@code schema}, {@code table}, {@code filters}, {@code sort}, {@code text}, {@code file},
- *     {@code script}
+ *     {@code script}; where both are there, {@code file} has the text and {@code script} says where it is from
  */
 public record TabState(String kind, String connectionId, Map<String, String> fields) {
 

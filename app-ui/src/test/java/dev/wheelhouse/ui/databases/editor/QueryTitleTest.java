@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 
 class QueryTitleTest {
 
-    private static String title(String name, String text, boolean unsaved) {
-        return QueryTitle.of(name, text, Engine.POSTGRESQL, unsaved);
+    private static String title(String file, String text, boolean unsaved) {
+        return QueryTitle.of(file, text, Engine.POSTGRESQL, unsaved);
     }
 
     @Test
-    void namesTheSavedQueryAndMarksWhatIsNotSaved() {
-        assertThat(title("orders", "select 1", false)).isEqualTo("orders.sql");
-        assertThat(title("orders", "select 1", true)).isEqualTo("orders.sql ✎");
+    void namesTheFileAndMarksWhatIsNotSaved() {
+        assertThat(title("orders.sql", "select 1", false)).isEqualTo("orders.sql");
+        assertThat(title("orders.sql", "select 1", true)).isEqualTo("orders.sql ✎");
     }
 
     @Test

@@ -131,6 +131,34 @@ class SqlTabStoryTest extends FxTest {
     }
 
     @Test
+    void isCalledAsItsScriptAlsoAfterARestart() throws IOException {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        Path script = Files.writeString(temporary.resolve("orders.sql"), "select 'May';\r\n");
+        SqlTab tab = open(shop, TabState.script(shop.id(), script));
+        shown(tab);
+        waitFor("its name", () -> tab.title().equals("orders.sql"));
+        SqlTab same = open(shop, keptOf(tab));
+        waitFor("its name again", () -> same.title().equals("orders.sql"));
+
+        onFx(() -> {
+            same.editor().change("select 'June';");
+            return true;
+        });
+        waitFor("the change", () -> same.title().equals("orders.sql ✎"));
+        SqlTab changed = open(shop, keptOf(same));
+        waitFor("the change again", () -> changed.title().equals("orders.sql ✎"));
+        assertThat(changed.editor().area().getText()).isEqualTo("select 'June';");
+        assertThat(script).hasContent("select 'May';");
+    }
+
+    private static TabState keptOf(SqlTab tab) {
+        return onFx(() -> {
+            tab.onClose();
+            return tab.saved().orElseThrow();
+        });
+    }
+
+    @Test
     void showsHowLongItRunsAndAFailureInFrontOfAnEarlierResult() {
         DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
         SqlTab tab = open(shop, TabState.sql(shop.id(), ""));
