@@ -126,11 +126,18 @@ public final class HomeMain {
     private void tellOfNew(HomeMove.Restored restored, HomeContents contents) {
         if (contents.store() == null) {
             out.println(
-                    "This machine is a new server; " + contents.machine() + " stays in the list until it is deleted.");
+                    "This machine is a new server; " + contents.machine() + " stays in the list until it is deleted."
+                            + " Schedules and backups of other servers go on here: where " + contents.machine()
+                            + " goes on too, switch them off on one of the two.");
         }
         if (!restored.stopped().isEmpty()) {
             out.println("Switched off, as it belongs to " + contents.machine() + ": "
-                    + String.join(", ", restored.stopped()) + ". Give it another server, or delete it.");
+                    + String.join(", ", restored.stopped()) + ". Set it up anew on another server, or delete it.");
+        }
+        if (!restored.left().isEmpty()) {
+            out.println("Left to " + contents.machine() + ", which may go on with it: "
+                    + String.join("; ", restored.left()) + ". If that machine is gone for good, remove it by hand: a"
+                    + " slot keeps WAL until the disk of its server is full.");
         }
     }
 }

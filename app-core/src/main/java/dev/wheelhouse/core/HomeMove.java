@@ -51,8 +51,9 @@ public final class HomeMove {
      * What a restore came to.
      *
      * @param stopped what belonged to the machine of before and was switched off, such as {@code schedule nightly}
+     * @param left what that machine has elsewhere, and this one leaves alone, since its console may go on
      */
-    public record Restored(HomeContents contents, List<String> stopped) {}
+    public record Restored(HomeContents contents, List<String> stopped, List<String> left) {}
 
     /** See {@link HomeBackup#write}. */
     public HomeContents backUp(Path home, Path file, @Nullable String storeUrl, String passphrase) throws IOException {
@@ -65,24 +66,26 @@ public final class HomeMove {
      * {@link HomeRestore#restore}.
      */
     public Restored restore(Path file, Path home, String passphrase) throws IOException {
-        return new Restored(HomeRestore.restore(file, home, passphrase, (_, _) -> {}), List.of());
+        return new Restored(HomeRestore.restore(file, home, passphrase, (_, _) -> {}), List.of(), List.of());
     }
 
     /**
      * Restores a home under a new identity, with new keys and a new local token: this machine becomes another server. The one
-     * of before stays in the list with what belongs to it, which is switched off, since no console can work it any more. Where
-     * the state is a shared one, the home has to join it. See {@link HomeRestore#restore}.
+     * of before stays in the list with what belongs to it, which is switched off here, since this console cannot work it. The
+     * old one may go on: its slots and its restores elsewhere stay its own. Where the state is a shared one, the home has to
+     * join it. See {@link HomeRestore#restore}.
      */
     public Restored restoreAnew(Path file, Path home, String passphrase) throws IOException {
         List<String> stopped = new ArrayList<>();
+        List<String> left = new ArrayList<>();
         HomeContents contents = HomeRestore.restore(file, home, passphrase, (restored, read) -> {
             if (read.store() == null) {
-                stopped.addAll(renew(restored, read));
+                renew(restored, read, stopped, left);
             } else {
                 removeIdentity(restored);
             }
         });
-        return new Restored(contents, stopped);
+        return new Restored(contents, stopped, left);
     }
 
     /** The copies of a home's state. */
@@ -101,18 +104,19 @@ public final class HomeMove {
         }
     }
 
-    private List<String> renew(Home home, HomeContents contents) throws IOException {
+    private void renew(Home home, HomeContents contents, List<String> stopped, List<String> left) throws IOException {
         String former = contents.homeId();
         IdGenerator ids = new IdGenerator(clock, random);
         try (StateStore store = StateStore.open(Core.ownState(home), NativeCalls.SAME_THREAD)) {
             // Nobody else knows what became of what the home of before had begun.
             new EventLog(store, ids, clock, former).settleAbandonedIntents();
             String id = HomeIdentity.renew(home, ids);
-            new Vault(home, id, ThisMachine.name(), store, clock).succeed(former);
+            Vault vault = new Vault(home, id, ThisMachine.name(), store, clock);
+            vault.succeed(former);
             Files.deleteIfExists(home.file("local-token"));
             Files.deleteIfExists(home.file("audit-heads.json"));
             EventLog events = new EventLog(store, ids, clock, id);
-            return store.write(tx -> {
+            store.change(tx -> {
                 tell(tx, events, EventKind.VAULT_HOME_REMOVED, former, contents.machine());
                 tell(tx, events, EventKind.VAULT_HOME_JOINED, id, ThisMachine.name());
                 revokeLocalTokens(tx, events, former);
@@ -121,7 +125,8 @@ public final class HomeMove {
                 // What it had under way counts as a dead console's from the first start on.
                 tx.execute("DELETE FROM console WHERE home_id = ?", former);
                 endWaiting(tx, former);
-                return stopOn(tx, events, former);
+                left.addAll(leaveTo(tx, vault, former));
+                stopped.addAll(stopOn(tx, events, former));
             });
         }
     }
@@ -180,6 +185,49 @@ public final class HomeMove {
             stopped.add("backups of " + each.name());
         }
         return stopped;
+    }
+
+    /**
+     * Forgets what the console of before keeps elsewhere, without touching it: its slots hold the WAL that its backups still
+     * need, and a restore that was under way may be somebody's cluster by now.
+     */
+    private static List<String> leaveTo(Transaction tx, Vault vault, String former) {
+        List<String> left = new ArrayList<>();
+        for (Owned each : owned(
+                tx,
+                "SELECT b.id, b.organization_id, d.name FROM backup_config b"
+                        + " JOIN database_connection d ON d.id = b.database_id"
+                        + " JOIN backup_progress p ON p.config_id = b.id AND p.has_slot"
+                        + " WHERE b.only_home = ? ORDER BY d.name",
+                former)) {
+            left.add(slot(each));
+        }
+        tx.execute(
+                "UPDATE backup_progress SET state = 'paused', detail = NULL, has_slot = ?, retained_bytes = NULL,"
+                        + " retained_limit_bytes = NULL, free_bytes = NULL"
+                        + " WHERE config_id IN (SELECT id FROM backup_config WHERE only_home = ?)",
+                false,
+                former);
+        for (Owned each : owned(
+                tx,
+                "SELECT l.id, l.organization_id, coalesce(d.name, l.database_id) AS name FROM backup_leftover l"
+                        + " LEFT JOIN database_connection d ON d.id = l.database_id"
+                        + " WHERE l.only_home = ? AND l.system_identifier <> l.id ORDER BY name",
+                former)) {
+            left.add(slot(each));
+        }
+        tx.select(String.class, "SELECT id FROM backup_leftover WHERE only_home = ?", former)
+                .list()
+                .forEach(each -> vault.deleteAll(tx, "backup_config", each));
+        tx.execute("DELETE FROM backup_leftover WHERE only_home = ?", former);
+        tx.select(String.class, "SELECT directory FROM backup_restore WHERE home_id = ? ORDER BY id", former)
+                .forEach(each -> left.add("a restore in " + each));
+        tx.execute("DELETE FROM backup_restore WHERE home_id = ?", former);
+        return left;
+    }
+
+    private static String slot(Owned backups) {
+        return "a slot on " + backups.name() + " (SELECT pg_drop_replication_slot('wheelhouse_" + backups.id() + "'))";
     }
 
     private static NewEvent disabled(EventKind kind, Owned what) {

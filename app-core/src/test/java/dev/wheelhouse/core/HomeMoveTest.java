@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.wheelhouse.core.backups.BackupOverview;
+import dev.wheelhouse.core.backups.BackupProgress;
+import dev.wheelhouse.core.backups.BackupState;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -189,6 +192,95 @@ class HomeMoveTest {
             core.servers().service().delete(caller, contents.homeId(), null);
             assertThat(core.servers().service().all(caller)).hasSize(1);
             core.audit().sign();
+        }
+    }
+
+    @Test
+    void leavesToTheOldMachineWhatItsBackupsNeed() throws IOException {
+        move.restore(backup, target, PASSPHRASE);
+        giveBackups(target);
+        Path second = directory.resolve("backups.backup");
+        move.backUp(target, second, null, PASSPHRASE);
+        Path other = directory.resolve("beside").resolve("home");
+        HomeMove.Restored restored = move.restoreAnew(second, other, PASSPHRASE);
+        assertThat(restored.stopped()).containsExactly("schedule nightly", "backups of shop");
+        assertThat(restored.left())
+                .containsExactly(
+                        "a slot on shop (SELECT pg_drop_replication_slot('wheelhouse_bkp_own'))",
+                        "a slot on shop (SELECT pg_drop_replication_slot('wheelhouse_bkp_gone'))",
+                        "a restore in /srv/restored");
+        try (Core core = start(other)) {
+            Caller caller = core.access().windowCaller("req_test");
+            BackupOverview backups = core.backups().service().get(caller, "bkp_own");
+            // This console's workers leave it alone, so that the slot of the old one stays.
+            assertThat(backups.config().policy().enabled()).isFalse();
+            assertThat(backups.progress())
+                    .returns(BackupState.PAUSED, BackupProgress::state)
+                    .returns(false, BackupProgress::hasSlot)
+                    .returns(null, BackupProgress::retainedBytes);
+            core.schedules().service().delete(caller, nightly(core).id(), null);
+            assertThatThrownBy(() -> core.backups().service().delete(caller, "bkp_own", true, null))
+                    .hasMessageContaining("Delete the configuration alone");
+            core.backups().service().delete(caller, "bkp_own", false, null);
+            core.servers().service().delete(caller, contents.homeId(), null);
+            // No slot is kept to be dropped, or it would keep its connection.
+            core.databases().connections().delete(caller, connectionId, null);
+        }
+        try (StateStore store = StateStore.open(Core.ownState(Home.open(other)), NativeCalls.SAME_THREAD)) {
+            int rows = store.read(tx -> tx.select(
+                            Integer.class,
+                            "SELECT (SELECT count(*) FROM backup_leftover) + (SELECT count(*) FROM backup_restore)"
+                                    + " + (SELECT count(*) FROM secret WHERE record_table = 'backup_config')")
+                    .one());
+            assertThat(rows).isZero();
+        }
+    }
+
+    /** Backups with a slot, a slot of deleted ones, and a restore, all of the home's own console. */
+    private void giveBackups(Path at) throws IOException {
+        Home opened = Home.open(at);
+        String id = HomeIdentity.find(at).orElseThrow();
+        try (StateStore store = StateStore.open(Core.ownState(opened), NativeCalls.SAME_THREAD)) {
+            Vault vault = new Vault(opened, id, "test", store, Clock.systemUTC());
+            vault.verifyMembership();
+            store.change(tx -> {
+                String organization = tx.select(String.class, "SELECT organization_id FROM database_connection")
+                        .one();
+                tx.execute(
+                        "INSERT INTO backup_config (id, organization_id, server_id, database_id, only_home,"
+                                + " system_identifier, segment_bytes, provider, bucket, prefix, schedule, time_zone,"
+                                + " keep_newest, retention_days, enabled, created_at, revision, actor_member_id)"
+                                + " VALUES ('bkp_own', ?, ?, ?, ?, '7', 16777216, 'file', '/srv/backups', '',"
+                                + " '0 3 * * *', 'UTC', 1, 1, ?, 0, 1, 'mem_1')",
+                        organization,
+                        id,
+                        connectionId,
+                        id,
+                        true);
+                tx.execute(
+                        "INSERT INTO backup_progress (config_id, state, has_slot, lag_bytes, retained_bytes, seen_at)"
+                                + " VALUES ('bkp_own', 'streaming', ?, 0, 4711, 0)",
+                        true);
+                tx.execute(
+                        "INSERT INTO backup_leftover (id, organization_id, database_id, only_home, system_identifier,"
+                                + " provider, bucket, prefix, deletes_objects, since)"
+                                + " VALUES ('bkp_gone', ?, ?, ?, '7', 'file', '/srv/backups', '', ?, ?)",
+                        organization,
+                        connectionId,
+                        id,
+                        false,
+                        Clock.systemUTC().instant());
+                tx.execute(
+                        "INSERT INTO backup_restore (id, organization_id, config_id, run_id, server_id, home_id,"
+                                + " job_id, directory, programs, abandoned, created_at)"
+                                + " VALUES ('rst_1', ?, 'bkp_own', 'run_1', ?, ?, 'job_1', '/srv/restored', '', ?, 0)",
+                        organization,
+                        id,
+                        id,
+                        false);
+                vault.putText(tx, organization, new SecretRef("backup_config", "bkp_gone", "login"), "secret");
+                vault.putText(tx, organization, new SecretRef("backup_config", "bkp_own", "login"), "secret");
+            });
         }
     }
 

@@ -281,17 +281,23 @@ public final class BackupService implements BackupGateway {
 
     /**
      * Ends the backups of a cluster. Its slot is dropped as soon as it can be reached, and the console forgets the key of
-     * what is stored.
+     * what is stored. Those of the machine that a home was before are forgotten alone: its console may go on with them.
      *
      * @param deletesObjects whether what is stored goes too; it then cannot be had back
      * @throws AppException {@code insufficient_scope}, {@code not_found}, {@code precondition_failed}; {@code in_use}
-     *     while a restore reads; {@code state_invalid} where sealed objects would stay whose key nobody was shown
+     *     while a restore reads; {@code state_invalid} where sealed objects would stay whose key nobody was shown, and for
+     *     objects of another machine's
      */
     @Override
     public void delete(Caller caller, String id, boolean deletesObjects, @Nullable Long expectedRevision) {
         BackupConfig now = forUse(caller, id, Scope.BACKUPS_WRITE);
         if (!deletesObjects) {
             requireKeyShown(now);
+        } else if (isOfFormerMachine(now)) {
+            throw new AppException(
+                    PlatformError.STATE_INVALID,
+                    "What is stored belongs to the machine that this console was on before, which may go on with it."
+                            + " Delete the configuration alone.");
         }
         List<String> jobs = parts.store().write(tx -> {
             BackupConfig config = locked(tx, caller, id);
@@ -305,10 +311,15 @@ public final class BackupService implements BackupGateway {
             reading.stop(tx, id, "Backups of this database were ended.");
             timer.remove(tx, id);
             Rehearsals.remove(parts, tx, id);
-            stores.leftovers()
-                    .insert(
-                            tx,
-                            Leftover.of(config, deletesObjects, parts.clock().instant()));
+            if (isOfFormerMachine(config)) {
+                DestinationKeys.deleteAll(tx, parts.vault(), id);
+            } else {
+                stores.leftovers()
+                        .insert(
+                                tx,
+                                Leftover.of(
+                                        config, deletesObjects, parts.clock().instant()));
+            }
             stores.configs().delete(tx, id);
             revisions.append(
                     tx,
@@ -320,6 +331,13 @@ public final class BackupService implements BackupGateway {
         });
         parts.jobs().deleteLogs(jobs);
         changed.run();
+    }
+
+    /** A home was restored under a new identity: nobody else works a state that is not shared. */
+    private boolean isOfFormerMachine(BackupConfig config) {
+        return !parts.store().isShared()
+                && config.onlyHome() != null
+                && !config.onlyHome().equals(parts.homeId());
     }
 
     private void requireKeyShown(BackupConfig config) {
