@@ -37,6 +37,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -282,6 +285,44 @@ class HomeMoveTest {
                 vault.putText(tx, organization, new SecretRef("backup_config", "bkp_own", "login"), "secret");
             });
         }
+    }
+
+    @Test
+    void holdsNoNewerSignatureThanItsState() throws IOException {
+        move.restore(backup, target, PASSPHRASE);
+        try (Core core = start(target)) {
+            core.audit().sign();
+        }
+        Path heads = target.resolve("audit-heads.json");
+        String before = Files.readString(heads);
+        // It is asked for the time once the state is copied: then the console signs again.
+        Clock clock = new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                try {
+                    Files.writeString(heads, "{\"heads\":{}}");
+                    return Instant.now();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        };
+        Path second = directory.resolve("signed.backup");
+        new HomeMove(clock, new SecureRandom()).backUp(target, second, null, PASSPHRASE);
+        assertThat(heads).content().isNotEqualTo(before);
+        Path other = directory.resolve("signed").resolve("home");
+        move.restore(second, other, PASSPHRASE);
+        assertThat(other.resolve("audit-heads.json")).hasContent(before);
     }
 
     @Test

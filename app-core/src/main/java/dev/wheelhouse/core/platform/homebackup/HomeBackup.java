@@ -39,9 +39,12 @@ public final class HomeBackup {
 
     static final String STATE = "state.db";
 
+    /** What the home signed last; written on its own. */
+    private static final String HEADS = "audit-heads.json";
+
     /** Of the machine, of the moment, or to be had again. The copies of the state are copies of what is in it. */
     private static final Set<String> LEFT_OUT =
-            Set.of("lock", "api.json", "window-calls", "exports", "scripts", "spool", "cache", "copies", STATE);
+            Set.of("lock", "api.json", "window-calls", "exports", "scripts", "spool", "cache", "copies", STATE, HEADS);
 
     /** WAL on its way: it fits only the moment at which the console ended, as what has arrived is removed. */
     private static final String WAL_ON_ITS_WAY = "backups";
@@ -119,6 +122,8 @@ public final class HomeBackup {
         try (PartialFile partial = PartialFile.ofHome(target, unfinished)) {
             OutputStream to = partial.open(_ -> {});
             OutputStream sealing = PassphraseStream.seal(to, passphrase, random);
+            // Before the state: events that are signed meanwhile would be missing there.
+            byte[] heads = bytesOf(home.file(HEADS));
             if (hasState) {
                 unfinished.add(copy);
                 StateFile.copy(state, copy);
@@ -131,9 +136,10 @@ public final class HomeBackup {
                     store,
                     whileRunning);
             try (ZipOutputStream archive = new ZipOutputStream(sealing, StandardCharsets.UTF_8)) {
-                archive.putNextEntry(new ZipEntry(HomeContents.ENTRY));
-                archive.write(Json.write(contents).getBytes(StandardCharsets.UTF_8));
-                archive.closeEntry();
+                add(archive, HomeContents.ENTRY, Json.write(contents).getBytes(StandardCharsets.UTF_8));
+                if (heads != null) {
+                    add(archive, HEADS, heads);
+                }
                 addAll(archive, home.directory(), whileRunning);
                 if (hasState) {
                     add(archive, STATE, copy);
@@ -190,6 +196,16 @@ public final class HomeBackup {
                 || first.startsWith(STATE)
                 || last.endsWith(".new")
                 || last.endsWith(".part");
+    }
+
+    private static byte @Nullable [] bytesOf(Path file) throws IOException {
+        return Files.exists(file) ? Files.readAllBytes(file) : null;
+    }
+
+    private static void add(ZipOutputStream archive, String name, byte[] content) throws IOException {
+        archive.putNextEntry(new ZipEntry(name));
+        archive.write(content);
+        archive.closeEntry();
     }
 
     private static void add(ZipOutputStream archive, String name, Path file) throws IOException {
