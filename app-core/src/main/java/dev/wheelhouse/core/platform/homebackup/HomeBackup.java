@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.secret.PassphraseStream;
 import dev.wheelhouse.core.platform.store.StateFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitOption;
@@ -20,7 +21,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.Set;
@@ -208,23 +208,17 @@ public final class HomeBackup {
         archive.closeEntry();
     }
 
-    private static void add(ZipOutputStream archive, String name, Path file) throws IOException {
-        FileTime changed;
-        try {
-            changed = Files.getLastModifiedTime(file);
+    static void add(ZipOutputStream archive, String name, Path file) throws IOException {
+        // Opened first: what the console removes from here on is in the backup, whole.
+        try (InputStream content = Files.newInputStream(file)) {
+            ZipEntry entry = new ZipEntry(name);
+            entry.setLastModifiedTime(Files.getLastModifiedTime(file));
+            archive.putNextEntry(entry);
+            content.transferTo(archive);
+            archive.closeEntry();
         } catch (NoSuchFileException _) {
             // Removed meanwhile by the console.
-            return;
         }
-        ZipEntry entry = new ZipEntry(name);
-        entry.setLastModifiedTime(changed);
-        archive.putNextEntry(entry);
-        try {
-            Files.copy(file, archive);
-        } catch (NoSuchFileException _) {
-            // Empty then; the console may remove it at any moment.
-        }
-        archive.closeEntry();
     }
 
     private static AppException refused(String message) {
