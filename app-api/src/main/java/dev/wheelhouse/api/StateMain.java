@@ -38,6 +38,7 @@ public final class StateMain {
             if (!line.word(0).equals("restore")) {
                 throw new CommandLine.UsageException();
             }
+            Home.requireReachable(options.home());
             if (!Files.isDirectory(options.home())) {
                 err.println("There is no home in " + options.home() + ". Name it with --home.");
                 return 1;

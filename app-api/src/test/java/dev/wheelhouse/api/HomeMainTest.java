@@ -1,6 +1,7 @@
 package dev.wheelhouse.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.api.testing.TestConsole;
 import java.io.ByteArrayOutputStream;
@@ -87,6 +88,21 @@ class HomeMainTest {
         assertThat(anew.code()).as(anew.err()).isZero();
         assertThat(anew.out()).contains("This machine is a new server");
         assertThat(third.resolve("home-id")).content().isNotEqualTo(Files.readString(home.resolve("home-id")));
+    }
+
+    /** Only root can give a folder away. */
+    @Test
+    void saysWhoseAHomeIsThatIsNotTheCallers(@TempDir Path others) throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"));
+        Files.setOwner(
+                others, others.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        List<Said> all = List.of(
+                home("backup", directory.resolve("file"), "--home", others),
+                state("restore", "list", "--home", others));
+        assertThat(all).allSatisfy(said -> {
+            assertThat(said.code()).isEqualTo(1);
+            assertThat(said.err()).contains("belongs to the user nobody");
+        });
     }
 
     @Test

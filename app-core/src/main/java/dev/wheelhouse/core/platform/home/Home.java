@@ -58,6 +58,23 @@ public final class Home {
         }
     }
 
+    /**
+     * Makes sure that a home can be looked into: one of another user's would seem to be missing, or empty.
+     *
+     * @throws AppException {@code bad_request} for a directory of another user's, and for one that lies in such a directory
+     */
+    public static void requireReachable(Path directory) throws IOException {
+        Path home = directory.toAbsolutePath();
+        for (Path each = POSIX ? home : null; each != null; each = each.getParent()) {
+            if (Files.isDirectory(each)) {
+                if (each.equals(home) || !Files.isExecutable(each)) {
+                    refuseAnothers(each);
+                }
+                return;
+            }
+        }
+    }
+
     /** Also of root, whose files in there the user's own console could not read. */
     private static void refuseAnothers(Path directory) throws IOException {
         UserPrincipal owner = Files.getOwner(directory);

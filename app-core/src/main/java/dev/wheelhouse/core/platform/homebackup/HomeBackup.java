@@ -67,12 +67,13 @@ public final class HomeBackup {
      * @param directory the home's
      * @param file not there yet
      * @param store address of the shared state that the home works with, without credentials; null when it has its own
-     * @throws AppException {@code bad_request} for what is no home, for a file that is there and one within the home, and when
-     *     the state is elsewhere and it is not said where; {@code validation_failed} for a poor passphrase;
-     *     {@code state_invalid} when the state cannot be copied
+     * @throws AppException {@code bad_request} for what is no home, for another user's, for a file that is there and one
+     *     within the home, and when the state is elsewhere and it is not said where; {@code validation_failed} for a poor
+     *     passphrase; {@code state_invalid} when the state cannot be copied
      * @throws IOException when something cannot be read or written; no file is left
      */
     public HomeContents write(Path directory, Path file, @Nullable String store, String passphrase) throws IOException {
+        Home.requireReachable(directory);
         String homeId = HomeIdentity.find(directory)
                 .orElseThrow(() -> refused("There is no home in " + directory + ". Name it with --home."));
         Home home = Home.open(directory);

@@ -63,6 +63,24 @@ class HomeTest {
         assertThat(others).isEmptyDirectory();
     }
 
+    /** Where root cannot look into everything either, as in some containers, the one within is refused too. */
+    @Test
+    void saysWhoseAHomeIsThatCannotBeLookedInto(@TempDir Path others) throws IOException {
+        Home.requireReachable(home.directory());
+        Home.requireReachable(temporary.resolve("none").resolve("home"));
+        assumeTrue(System.getProperty("user.name").equals("root"));
+        UserPrincipal nobody =
+                others.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+        Files.setPosixFilePermissions(others, PosixFilePermissions.fromString("rwx------"));
+        Files.setOwner(others, nobody);
+        List<Path> closed = Files.isExecutable(others) ? List.of(others) : List.of(others, others.resolve("home"));
+        assertThat(closed)
+                .allSatisfy(each -> assertThatThrownBy(() -> Home.requireReachable(each))
+                        .isInstanceOf(AppException.class)
+                        .hasMessageContaining("belongs to the user nobody"));
+        Files.setOwner(others, Files.getOwner(temporary));
+    }
+
     @Test
     void refusesAFileAsHomeAndNamesIt() throws IOException {
         Path file = Files.createFile(temporary.resolve("file"));
