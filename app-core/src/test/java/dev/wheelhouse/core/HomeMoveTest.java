@@ -368,6 +368,17 @@ class HomeMoveTest {
         });
     }
 
+    @Test
+    void saysWhyTheBackupCannotBeRead() throws IOException {
+        // Its first page is never there: reading it fails as a broken disk does.
+        Path broken = Path.of("/proc/self/mem");
+        assumeTrue(Files.exists(broken));
+        assertThatThrownBy(() -> move.restore(broken, target, PASSPHRASE))
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("Input/output error");
+        assertNothingIsLeft(target);
+    }
+
     /** As often near the ends, where the lines in the clear and the last segment are, as anywhere. */
     private static int place(Random random, byte[] whole) {
         return switch (random.nextInt(3)) {

@@ -37,9 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HomeRestore {
 
-    private static final String DAMAGED =
-            "The backup is cut off or was altered. Nothing was restored; use another one.";
-
     private HomeRestore() {}
 
     /** What is changed of a restored home before it takes its place. */
@@ -139,7 +136,10 @@ public final class HomeRestore {
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-            throw refused(DAMAGED, e);
+            throw refused(
+                    "The backup cannot be read whole: it is cut off, was altered, or its disk fails (" + e.getMessage()
+                            + "). Nothing was restored; use another one.",
+                    e);
         }
     }
 
