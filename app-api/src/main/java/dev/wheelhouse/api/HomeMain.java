@@ -91,8 +91,10 @@ public final class HomeMain {
         out.println("The home " + options.home() + " is in " + file + " (" + Files.size(file)
                 + " bytes). It opens with the passphrase alone: keep that elsewhere.");
         if (contents.store() != null) {
-            out.println("Its state is not in the file: it is on the server at " + contents.store()
-                    + ", which is to be backed up there.");
+            out.println((contents.schema() == null
+                            ? "Its state is not in the file: it is on the server at "
+                            : "Its own state is in the file, but nothing of what is on the server at ")
+                    + contents.store() + ", which is to be backed up there.");
         }
         if (contents.whileRunning()) {
             out.println(
@@ -117,14 +119,17 @@ public final class HomeMain {
                     + " was: its schedules, apps and backups go on here. Never start the old home again.");
         }
         if (contents.store() != null) {
-            out.println(
-                    "Its state is on the server at " + contents.store() + ": start it with --store or WHEELHOUSE_STORE"
-                            + (anew ? ", and --join with a code of an invitation." : "."));
+            out.println((contents.schema() == null
+                            ? "Its state is on the server at " + contents.store() + ": start"
+                            : "It has a state of its own. To work with the one on the server at " + contents.store()
+                                    + ", start")
+                    + " it with --store or WHEELHOUSE_STORE"
+                    + (anew ? ", and --join with a code of an invitation." : "."));
         }
     }
 
     private void tellOfNew(HomeMove.Restored restored, HomeContents contents) {
-        if (contents.store() == null) {
+        if (contents.schema() != null) {
             out.println(
                     "This machine is a new server; " + contents.machine() + " stays in the list until it is deleted."
                             + " Schedules and backups of other servers go on here: where " + contents.machine()

@@ -90,6 +90,23 @@ class HomeMainTest {
         assertThat(third.resolve("home-id")).content().isNotEqualTo(Files.readString(home.resolve("home-id")));
     }
 
+    @Test
+    void saysWhichStateIsInTheFile() throws Exception {
+        Path file = directory.resolve("both.backup");
+        Path home;
+        try (TestConsole console = TestConsole.start(directory)) {
+            home = console.home();
+        }
+        Said said = home("backup", file, "--home", home, "--store", "jdbc:postgresql://db/wheelhouse");
+        assertThat(said.code()).as(said.err()).isZero();
+        assertThat(said.out())
+                .contains("Its own state is in the file", "jdbc:postgresql://db/wheelhouse")
+                .doesNotContain("not in the file");
+        Said anew = home("restore", file, "--home", directory.resolve("third"), "--identity", "new");
+        assertThat(anew.code()).as(anew.err()).isZero();
+        assertThat(anew.out()).contains("This machine is a new server", "It has a state of its own");
+    }
+
     /** Only root can give a folder away. */
     @Test
     void saysWhoseAHomeIsThatIsNotTheCallers(@TempDir Path others) throws Exception {

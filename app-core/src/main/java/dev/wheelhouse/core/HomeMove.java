@@ -72,14 +72,15 @@ public final class HomeMove {
     /**
      * Restores a home under a new identity, with new keys and a new local token: this machine becomes another server. The one
      * of before stays in the list with what belongs to it, which is switched off here, since this console cannot work it. The
-     * old one may go on: its slots and its restores elsewhere stay its own. Where the state is a shared one, the home has to
-     * join it. See {@link HomeRestore#restore}.
+     * old one may go on: its slots and its restores elsewhere stay its own. Where the state is a shared one alone, the home
+     * has to join it. See {@link HomeRestore#restore}.
      */
     public Restored restoreAnew(Path file, Path home, String passphrase) throws IOException {
         List<String> stopped = new ArrayList<>();
         List<String> left = new ArrayList<>();
         HomeContents contents = HomeRestore.restore(file, home, passphrase, (restored, read) -> {
-            if (read.store() == null) {
+            // A shared state that is named beside its own may be of another home: its own goes with the identity.
+            if (read.schema() != null) {
                 renew(restored, read, stopped, left);
             } else {
                 removeIdentity(restored);

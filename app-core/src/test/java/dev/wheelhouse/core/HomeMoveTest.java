@@ -239,6 +239,16 @@ class HomeMoveTest {
         }
     }
 
+    @Test
+    void takesItsOwnStateAlongWhereASharedOneIsNamedToo() throws IOException {
+        Path both = directory.resolve("both.backup");
+        HomeContents made = move.backUp(home, both, "jdbc:postgresql://db/wheelhouse", PASSPHRASE);
+        assertThat(made.store()).isNotNull();
+        assertThat(move.restoreAnew(both, target, PASSPHRASE).stopped()).containsExactly("schedule nightly");
+        assertThat(passwordIn(target)).isEqualTo(PASSWORD);
+        assertThat(HomeIdentity.find(target)).isPresent().get().isNotEqualTo(contents.homeId());
+    }
+
     /** Backups with a slot, a slot of deleted ones, and a restore, all of the home's own console. */
     private void giveBackups(Path at) throws IOException {
         Home opened = Home.open(at);

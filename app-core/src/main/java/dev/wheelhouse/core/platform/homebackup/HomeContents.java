@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param homeId the home's id, under which its machine is a server
  * @param machine name of the machine that it was made on
  * @param schema version of the SQLite state in it; null when there is none
- * @param store address of the shared state that the home worked with, without credentials; null when it had its own
+ * @param store address of the shared state that was named for the home, without credentials; one with a state of its own may
+ *     not have worked with it; null for none
  * @param whileRunning whether a console worked in the home meanwhile
  */
 public record HomeContents(
