@@ -29,7 +29,7 @@ public final class Announcement implements AutoCloseable {
     private final ServiceAddress service;
     private boolean closed;
 
-    private Announcement(Home home, ServiceAddress service) {
+    Announcement(Home home, ServiceAddress service) {
         this.home = home;
         this.service = service;
     }
@@ -90,9 +90,13 @@ public final class Announcement implements AutoCloseable {
         closed = true;
         try {
             Files.deleteIfExists(home.file(FILE));
-            service.remove();
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "api.json could not be removed", e);
+        }
+        try {
+            service.remove();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The address of the service could not be removed", e);
         }
     }
 }
