@@ -2,8 +2,11 @@ package dev.wheelhouse.api;
 
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.platform.error.AppException;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +41,33 @@ final class CommandLine {
             }
             err.println(usage);
         }
+    }
+
+    /** What a command does. */
+    @FunctionalInterface
+    interface Command {
+        void run() throws UsageException, IOException;
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param failed what to say before the reason of a failure
+     * @return the exit code: 0 when it is done, 1 when it was refused or failed, 2 for a call that is wrong
+     */
+    static int run(Command command, String usage, String failed, PrintStream err) {
+        try {
+            command.run();
+            return 0;
+        } catch (UsageException e) {
+            e.print(usage, err);
+            return 2;
+        } catch (AppException e) {
+            err.println(e.getMessage());
+        } catch (IOException | UncheckedIOException | InvalidPathException e) {
+            err.println(failed + ": " + reason(e));
+        }
+        return 1;
     }
 
     /** The environment of this process, without what systemd gives the console itself. */
@@ -116,7 +146,7 @@ final class CommandLine {
     }
 
     /** What to tell of a failure of the file system, whose messages are often a path alone. */
-    static String reason(Exception failure) {
+    private static String reason(Exception failure) {
         return failure instanceof FileSystemException file && file.getReason() == null
                 ? file.getClass().getSimpleName() + " " + file.getFile()
                 : String.valueOf(failure.getMessage());

@@ -5,13 +5,10 @@ import dev.wheelhouse.core.HomeMove;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
 import dev.wheelhouse.core.SecretSources;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.homebackup.HomeContents;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -52,35 +49,30 @@ public final class HomeMain {
                 System.err));
     }
 
-    /** @return the exit code: 0 when it is done, 1 when it was refused or failed, 2 for a call that is wrong */
+    /** @return the exit code, as of {@link CommandLine#run} */
     static int run(
             List<String> arguments,
             Map<String, String> environment,
             Passphrases passphrases,
             PrintStream out,
             PrintStream err) {
-        try {
-            CommandLine line = CommandLine.parse(arguments);
-            HomeMain main = new HomeMain(passphrases, out);
-            switch (line.word(0)) {
-                case "backup" ->
-                    main.backUp(line.words(2), line.options(environment, "--home", "--store", "--passphrase-fd"));
-                case "restore" -> {
-                    boolean anew = line.takeChoice("--identity", "keep", "new").equals("new");
-                    main.restore(line.words(2), line.options(environment, "--home", "--passphrase-fd"), anew);
-                }
-                default -> throw new CommandLine.UsageException();
+        HomeMain main = new HomeMain(passphrases, out);
+        return CommandLine.run(
+                () -> main.run(CommandLine.parse(arguments), environment),
+                USAGE,
+                "That failed, and nothing was left behind",
+                err);
+    }
+
+    private void run(CommandLine line, Map<String, String> environment) throws CommandLine.UsageException, IOException {
+        switch (line.word(0)) {
+            case "backup" -> backUp(line.words(2), line.options(environment, "--home", "--store", "--passphrase-fd"));
+            case "restore" -> {
+                boolean anew = line.takeChoice("--identity", "keep", "new").equals("new");
+                restore(line.words(2), line.options(environment, "--home", "--passphrase-fd"), anew);
             }
-            return 0;
-        } catch (CommandLine.UsageException e) {
-            e.print(USAGE, err);
-            return 2;
-        } catch (AppException e) {
-            err.println(e.getMessage());
-        } catch (IOException | UncheckedIOException | InvalidPathException e) {
-            err.println("That failed, and nothing was left behind: " + CommandLine.reason(e));
+            default -> throw new CommandLine.UsageException();
         }
-        return 1;
     }
 
     private void backUp(List<String> words, LaunchOptions options) throws IOException {

@@ -5,11 +5,11 @@ import dev.wheelhouse.core.HomeMove;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.store.StateRestore;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -29,36 +29,33 @@ public final class StateMain {
         System.exit(run(List.of(arguments), CommandLine.environment(), System.out, System.err));
     }
 
-    /** @return the exit code: 0 when it is done, 1 when it was refused or failed, 2 for a call that is wrong */
+    /** @return the exit code, as of {@link CommandLine#run} */
     static int run(List<String> arguments, Map<String, String> environment, PrintStream out, PrintStream err) {
-        try {
-            CommandLine line = CommandLine.parse(arguments);
-            LaunchOptions options = line.options(environment, "--home");
-            String copy = line.word(1).isEmpty() ? "list" : line.words(2).get(1);
-            if (!line.word(0).equals("restore")) {
-                throw new CommandLine.UsageException();
-            }
-            Home.requireReachable(options.home());
-            if (!Files.isDirectory(options.home())) {
-                err.println("There is no home in " + options.home() + ". Name it with --home.");
-                return 1;
-            }
-            StateRestore copies = new HomeMove(Clock.systemUTC(), new SecureRandom()).copies(Home.open(options.home()));
-            if (copy.equals("list")) {
-                list(copies, options, out);
-            } else {
-                tell(copies.restore(copy), out);
-            }
-            return 0;
-        } catch (CommandLine.UsageException e) {
-            e.print(USAGE, err);
-            return 2;
-        } catch (AppException e) {
-            err.println(e.getMessage());
-        } catch (IOException | UncheckedIOException e) {
-            err.println("That failed, and the state is as it was: " + CommandLine.reason(e));
+        return CommandLine.run(
+                () -> run(CommandLine.parse(arguments), environment, out),
+                USAGE,
+                "That failed, and the state is as it was",
+                err);
+    }
+
+    private static void run(CommandLine line, Map<String, String> environment, PrintStream out)
+            throws CommandLine.UsageException, IOException {
+        LaunchOptions options = line.options(environment, "--home");
+        String copy = line.word(1).isEmpty() ? "list" : line.words(2).get(1);
+        if (!line.word(0).equals("restore")) {
+            throw new CommandLine.UsageException();
         }
-        return 1;
+        Home.requireReachable(options.home());
+        if (!Files.isDirectory(options.home())) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST, "There is no home in " + options.home() + ". Name it with --home.");
+        }
+        StateRestore copies = new HomeMove(Clock.systemUTC(), new SecureRandom()).copies(Home.open(options.home()));
+        if (copy.equals("list")) {
+            list(copies, options, out);
+        } else {
+            tell(copies.restore(copy), out);
+        }
     }
 
     private static void list(StateRestore copies, LaunchOptions options, PrintStream out) throws IOException {

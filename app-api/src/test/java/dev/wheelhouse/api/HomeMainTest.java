@@ -145,7 +145,12 @@ class HomeMainTest {
         assertThat(state().code()).isEqualTo(2);
         assertThat(state("save").code()).isEqualTo(2);
         assertThat(state("restore", "a", "b").code()).isEqualTo(2);
-        assertThat(state("restore", "--home", home)).returns(1, Said::code);
+        assertThat(state("restore", "--home", home))
+                .returns(1, Said::code)
+                .extracting(Said::err)
+                .asString()
+                .contains("There is no home");
+        assertThat(home("backup", "a\0b", "--home", home)).returns(1, Said::code);
         assertThat(home).doesNotExist();
     }
 }
