@@ -79,15 +79,20 @@ final class TransientProcess implements HostProcess {
     @Override
     public void close() {
         whenClosed.accept(this);
-        if (isRunning()) {
-            try (HostProcess sending = kill.apply("KILL")) {
-                // Whoever closes it may be about to end itself.
-                sending.waitFor(LONGEST_KILL);
-            } finally {
-                client.close();
-            }
+        if (!isRunning()) {
+            client.close();
             return;
         }
-        client.close();
+        // Who is cancelled closes it interrupted, and has to wait here all the same.
+        boolean interrupted = Thread.interrupted();
+        try {
+            // Whoever closes it may be about to end itself. Never closed: a slow manager takes it later.
+            kill.apply("KILL").waitFor(LONGEST_KILL);
+        } finally {
+            client.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

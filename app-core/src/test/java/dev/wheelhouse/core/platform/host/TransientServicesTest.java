@@ -20,12 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * People's programs of a console that is a service do what those of every host do. In the place of systemd's two programs are
- * scripts that understand their options; packaging/tests/service.sh has the true ones.
+ * scripts that understand their options; packaging/linux/prove-service.sh has the true ones.
  */
 @EnabledOnOs(OS.LINUX)
 class TransientServicesTest extends HostRules {
 
-    /** The manager starts a program with its own environment and that of --setenv, and halves each doubled dollar sign. */
+    /**
+     * The manager starts a program with its own environment and that of --setenv, and halves each doubled dollar sign. What it
+     * starts is none of its client's processes; the client waits for its end.
+     */
     private static final String RUN = """
             #!/bin/sh
             here=${0%/*} kept=
@@ -37,15 +40,28 @@ class TransientServicesTest extends HostRules {
               shift
             done
             [ ! -e "$here/broken" ] || { echo "Failed to start transient service unit: no room" >&2; exit 1; }
-            echo $$ >"$here/$unit"
             echo "$kept" >"$here/kept"
             text=$(printf '%s' "$4" | sed 's/[$][$]/$/g')
-            exec setsid "$2" "$3" "$text"
+            setsid -f sh -c '
+              here=$1 unit=$2
+              shift 2
+              trap : HUP INT TERM
+              echo $$ >"$here/$unit.new" && mv "$here/$unit.new" "$here/$unit"
+              "$@"
+              echo $? >"$here/$unit.code"
+              ' sh "$here" "$unit" "$2" "$3" "$text"
+            until [ -s "$here/$unit" ]; do sleep 0.02; done
+            while kill -0 "$(cat "$here/$unit")" 2>/dev/null; do sleep 0.02; done
+            [ ! -s "$here/$unit.code" ] || exit "$(cat "$here/$unit.code")"
+            exit 137
             """;
 
+    /** Takes longer than whoever does not wait for it. */
     private static final String CONTROL = """
             #!/bin/sh
-            kill -s "${4#--signal=}" -- "-$(cat "${0%/*}/$5")"
+            here=${0%/*}
+            sleep 0.3
+            kill -s "${4#--signal=}" -- "-$(cat "$here/$5")"
             """;
 
     @TempDir
@@ -56,18 +72,18 @@ class TransientServicesTest extends HostRules {
 
     @BeforeEach
     void open() throws IOException {
-        Path runtime = Files.createDirectory(systemd.resolve("runtime"));
-        Files.createFile(runtime.resolve("bus"));
-        own = new LocalHost(
-                workers,
-                new TransientServices(
-                        new TransientServices.UserUnits(
-                                "wheelhouse",
-                                runtime,
-                                systemd.resolve("lingering"),
-                                program("run", RUN),
-                                program("control", CONTROL)),
-                        workers));
+        Files.createFile(Files.createDirectory(runtime()).resolve("bus"));
+        TransientServices.UserUnits units = new TransientServices.UserUnits(
+                "wheelhouse",
+                runtime(),
+                systemd.resolve("lingering"),
+                program("run", RUN),
+                program("control", CONTROL));
+        own = new LocalHost(workers, new TransientServices(units, workers));
+    }
+
+    private Path runtime() {
+        return systemd.resolve("runtime");
     }
 
     private String program(String name, String text) throws IOException {
@@ -147,20 +163,24 @@ class TransientServicesTest extends HostRules {
     @Test
     void refusesWhereTheUserHasNoManagerAndSaysHowToSwitchItOn() throws IOException {
         Files.delete(systemd.resolve("runtime/bus"));
-        assertThat(refused()).hasMessageContaining("dbus-user-session");
+        assertThat(invalid()).hasMessageContaining("dbus-user-session");
         Files.delete(systemd.resolve("runtime"));
-        assertThat(refused()).hasMessageContaining("loginctl enable-linger wheelhouse");
+        assertThat(invalid()).hasMessageContaining("loginctl enable-linger wheelhouse");
     }
 
     @Test
     void saysWhatTheManagerSaysWhenItStartsNothing() throws IOException {
         Files.createFile(systemd.resolve("broken"));
-        assertThat(refused()).hasMessageContaining("Failed to start transient service unit: no room");
+        assertThat(invalid()).hasMessageContaining("Failed to start transient service unit: no room");
     }
 
-    private AppException refused() {
-        AppException refused = catchThrowableOfType(AppException.class, () -> host().run(HostCommand.of("true")));
+    private AppException invalid() {
+        AppException refused = refused("true");
         assertThat(refused.errorCode()).isEqualTo(PlatformError.STATE_INVALID);
         return refused;
+    }
+
+    private AppException refused(String... command) {
+        return catchThrowableOfType(AppException.class, () -> host().run(HostCommand.of(command)));
     }
 }
