@@ -16,6 +16,9 @@ public final class CommandText {
             echo %s$$ $wheelhouse_boot/${20} >&2
             """.formatted(MARK);
 
+    /** Reads no more than that line. */
+    private static final String GATE_SCRIPT = "read -r wheelhouse_go || exit 1\n";
+
     private static final String NO_DIRECTORY = "125";
 
     private CommandText() {}
@@ -25,7 +28,19 @@ public final class CommandText {
      * one is its process number, which is the command's own from {@code exec} on.
      */
     public static String of(HostCommand command) {
-        StringBuilder script = new StringBuilder(MARK_SCRIPT);
+        return of(command, MARK_SCRIPT);
+    }
+
+    /**
+     * As {@link #of(HostCommand)}, but the command begins only with a line on its standard input, which is not the command's;
+     * where the input ends before, it never does.
+     */
+    static String onceTold(HostCommand command) {
+        return of(command, MARK_SCRIPT + GATE_SCRIPT);
+    }
+
+    private static String of(HostCommand command, String before) {
+        StringBuilder script = new StringBuilder(before);
         String directory = command.directory();
         if (directory != null) {
             script.append("cd ").append(ShellText.quote(rooted(directory))).append(" || exit " + NO_DIRECTORY + "\n");

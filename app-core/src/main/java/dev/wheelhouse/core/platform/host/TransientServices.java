@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -41,6 +44,7 @@ final class TransientServices {
 
     private final UserUnits units;
     private final Workers workers;
+    private final Duration patience;
 
     /**
      * A user's units.
@@ -63,9 +67,10 @@ final class TransientServices {
         }
     }
 
-    TransientServices(UserUnits units, Workers workers) {
+    TransientServices(UserUnits units, Workers workers, Duration patience) {
         this.units = units;
         this.workers = workers;
+        this.patience = patience;
     }
 
     static TransientServices ofThisUser(Workers workers) {
@@ -78,16 +83,18 @@ final class TransientServices {
                     Path.of("/var/lib/systemd/linger", user),
                     "systemd-run",
                     "systemctl");
-            return new TransientServices(units, workers);
+            return new TransientServices(units, workers, PATIENCE);
         } catch (IOException e) {
             throw new IllegalStateException("A service of systemd without /proc", e);
         }
     }
 
     /**
-     * Starts a command and waits until it has begun. What it leaves in the background ends with it.
+     * Starts a command and waits until it has begun. What it leaves in the background ends with it. A command whose start
+     * was given up never begins, even if the manager takes it later.
      *
-     * @throws AppException {@code state_invalid} where the user has no manager; says what to do
+     * @throws AppException {@code state_invalid} where the user has no manager; says what to do; {@code cancelled} when the
+     *     thread is interrupted
      */
     HostProcess start(HostCommand command, Consumer<HostProcess> whenClosed) {
         awaitManager();
@@ -95,20 +102,51 @@ final class TransientServices {
         MarkedErrors errors = new MarkedErrors();
         HostProcess client = LocalProcess.start(client(unit, command), _ -> {});
         HostProcess process = new TransientProcess(client, errors, signal -> kill(unit, signal), whenClosed);
-        // With it its streams end.
-        Future<?> alarm = workers.after(PATIENCE, client::close);
         try {
-            errors.awaitMark(client.stderr());
-        } catch (IOException _) {
-            // As if it had ended.
-        } finally {
-            alarm.cancel(false);
-        }
-        if (errors.pid().isEmpty()) {
+            awaitMark(command, client, errors);
+            if (errors.pid().isEmpty()) {
+                throw notBegun(errors);
+            }
+            letBegin(client);
+            return process;
+        } catch (RuntimeException e) {
             process.close();
-            throw notBegun(errors);
+            throw e;
         }
-        return process;
+    }
+
+    private void awaitMark(HostCommand command, HostProcess client, MarkedErrors errors) {
+        CompletableFuture<Void> read = new CompletableFuture<>();
+        // The manager holds the outputs too: even when the client is dead, their end may never come.
+        workers.start(() -> {
+            try {
+                errors.awaitMark(client.stderr());
+            } catch (IOException _) {
+                // As if it had ended.
+            } finally {
+                read.complete(null);
+            }
+        });
+        try {
+            read.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            throw refused(
+                    manager() + " did not start it within " + patience.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            throw HostFailures.cancelled("The command " + command.program(), e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Lets a command begin that has told its number. */
+    private static void letBegin(HostProcess client) {
+        try {
+            client.stdin().write('\n');
+            client.stdin().flush();
+        } catch (IOException _) {
+            // It has ended already; its exit code tells.
+        }
     }
 
     private HostCommand client(String unit, HostCommand command) {
@@ -143,11 +181,11 @@ final class TransientServices {
      * success and tells no code, a shell does.
      */
     private static String text(HostCommand command) {
-        return "trap : HUP INT TERM PIPE\n(" + CommandText.of(command.withEnvironment(Map.of())) + ")\nexit $?";
+        return "trap : HUP INT TERM PIPE\n(" + CommandText.onceTold(command.withEnvironment(Map.of())) + ")\nexit $?";
     }
 
     private void awaitManager() {
-        long end = System.nanoTime() + PATIENCE.toNanos();
+        long end = System.nanoTime() + patience.toNanos();
         // After the machine's start it may come a moment later than the console.
         while (!Files.exists(units.bus())
                 && Files.exists(units.lingering())
@@ -160,10 +198,14 @@ final class TransientServices {
                     + " root: loginctl enable-linger " + units.user());
         }
         if (!Files.exists(units.bus())) {
-            throw refused("the service manager of the user " + units.user() + " has no bus. Install the package"
+            throw refused(manager() + " has no bus. Install the package"
                     + " dbus-user-session, then as root: systemctl restart user@"
                     + units.runtime().getFileName());
         }
+    }
+
+    private String manager() {
+        return "the service manager of the user " + units.user();
     }
 
     private static AppException refused(String why) {
@@ -180,8 +222,7 @@ final class TransientServices {
         } catch (IOException _) {
             said = "";
         }
-        return refused("the service manager of the user " + units.user() + " did not start it"
-                + (said.isEmpty() ? "" : " (" + said + ")"));
+        return refused(manager() + " did not start it" + (said.isEmpty() ? "" : " (" + said + ")"));
     }
 
     /** Sends a signal to everything that a command has started. */

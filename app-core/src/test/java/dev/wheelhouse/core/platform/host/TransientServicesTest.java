@@ -10,7 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +49,7 @@ class TransientServicesTest extends HostRules {
             setsid -f sh -c '
               here=$1 unit=$2
               shift 2
+              while [ -e "$here/slow" ]; do sleep 0.05; done
               trap : HUP INT TERM
               echo $$ >"$here/$unit.new" && mv "$here/$unit.new" "$here/$unit"
               "$@"
@@ -64,6 +69,8 @@ class TransientServicesTest extends HostRules {
             kill -s "${4#--signal=}" -- "-$(cat "$here/$5")"
             """;
 
+    private static final Duration LONG = Duration.ofSeconds(20);
+
     @TempDir
     private Path systemd;
 
@@ -73,13 +80,17 @@ class TransientServicesTest extends HostRules {
     @BeforeEach
     void open() throws IOException {
         Files.createFile(Files.createDirectory(runtime()).resolve("bus"));
+        own = console(LONG);
+    }
+
+    private LocalHost console(Duration patience) throws IOException {
         TransientServices.UserUnits units = new TransientServices.UserUnits(
                 "wheelhouse",
                 runtime(),
                 systemd.resolve("lingering"),
                 program("run", RUN),
                 program("control", CONTROL));
-        own = new LocalHost(workers, new TransientServices(units, workers));
+        return new LocalHost(workers, new TransientServices(units, workers, patience));
     }
 
     private Path runtime() {
@@ -172,6 +183,43 @@ class TransientServicesTest extends HostRules {
     void saysWhatTheManagerSaysWhenItStartsNothing() throws IOException {
         Files.createFile(systemd.resolve("broken"));
         assertThat(invalid()).hasMessageContaining("Failed to start transient service unit: no room");
+    }
+
+    @Test
+    void neverBeginsWhatASlowManagerStartsOnceItWasGivenUp() throws Exception {
+        own = console(Duration.ofMillis(300));
+        Files.createFile(systemd.resolve("slow"));
+        assertThat(refused("touch", ran())).hasMessageContaining("did not start it within");
+        assertNeverBegins();
+    }
+
+    @Test
+    void neverBeginsWhatASlowManagerStartsOnceItWasCancelled() throws Exception {
+        Files.createFile(systemd.resolve("slow"));
+        CompletableFuture<AppException> outcome = new CompletableFuture<>();
+        Thread caller = Thread.ofVirtual().start(() -> outcome.complete(refused("touch", ran())));
+        Awaiting.until(() -> Files.exists(systemd.resolve("kept")));
+
+        caller.interrupt();
+
+        assertThat(outcome.get(30, TimeUnit.SECONDS).errorCode()).isEqualTo(PlatformError.CANCELLED);
+        assertNeverBegins();
+    }
+
+    private String ran() {
+        return systemd.resolve("ran").toString();
+    }
+
+    private void assertNeverBegins() throws Exception {
+        Files.delete(systemd.resolve("slow"));
+        Awaiting.until(this::hasOneEnded);
+        assertThat(systemd.resolve("ran")).doesNotExist();
+    }
+
+    private boolean hasOneEnded() throws IOException {
+        try (Stream<Path> files = Files.list(systemd)) {
+            return files.anyMatch(each -> each.toString().endsWith(".service.code"));
+        }
     }
 
     private AppException invalid() {
