@@ -31,8 +31,7 @@ final class TransientServices {
     /** What a script finds the beginning of another such command in, to start what outlives it. */
     static final String LAUNCHER = "WHEELHOUSE_LAUNCHER";
 
-    /** For the manager after the machine's start, and for a command to begin. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Patience PATIENCE = new Patience(Duration.ofSeconds(20), Duration.ofSeconds(5));
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
@@ -44,7 +43,15 @@ final class TransientServices {
 
     private final UserUnits units;
     private final Workers workers;
-    private final Duration patience;
+    private final Patience patience;
+
+    /**
+     * How long is waited.
+     *
+     * @param start for the manager after the machine's start, and for a command to begin
+     * @param bus once the manager is there
+     */
+    record Patience(Duration start, Duration bus) {}
 
     /**
      * A user's units.
@@ -67,7 +74,7 @@ final class TransientServices {
         }
     }
 
-    TransientServices(UserUnits units, Workers workers, Duration patience) {
+    TransientServices(UserUnits units, Workers workers, Patience patience) {
         this.units = units;
         this.workers = workers;
         this.patience = patience;
@@ -128,10 +135,10 @@ final class TransientServices {
             }
         });
         try {
-            read.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            read.get(patience.start().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
             throw refused(
-                    manager() + " did not start it within " + patience.toSeconds() + " s");
+                    manager() + " did not start it within " + patience.start().toSeconds() + " s");
         } catch (InterruptedException e) {
             throw HostFailures.cancelled("The command " + command.program(), e);
         } catch (ExecutionException e) {
@@ -185,12 +192,14 @@ final class TransientServices {
     }
 
     private void awaitManager() {
-        long end = System.nanoTime() + patience.toNanos();
-        // After the machine's start it may come a moment later than the console.
-        while (!Files.exists(units.bus())
-                && Files.exists(units.lingering())
-                && !Files.exists(units.runtime().resolve("systemd"))
-                && System.nanoTime() - end < 0) {
+        long end = System.nanoTime() + patience.start().toNanos();
+        boolean isThere = false;
+        // After the machine's start it may come a moment later than the console, and its bus later still.
+        while (!Files.exists(units.bus()) && Files.exists(units.lingering()) && System.nanoTime() - end < 0) {
+            if (!isThere && Files.exists(units.runtime().resolve("systemd"))) {
+                isThere = true;
+                end = System.nanoTime() + patience.bus().toNanos();
+            }
             HostFailures.pause(PAUSE, "The wait for the service manager of " + units.user());
         }
         if (!Files.exists(units.runtime())) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -80,17 +81,18 @@ class TransientServicesTest extends HostRules {
     @BeforeEach
     void open() throws IOException {
         Files.createFile(Files.createDirectory(runtime()).resolve("bus"));
-        own = console(LONG);
+        own = console(LONG, Duration.ofSeconds(5));
     }
 
-    private LocalHost console(Duration patience) throws IOException {
+    private LocalHost console(Duration start, Duration bus) throws IOException {
         TransientServices.UserUnits units = new TransientServices.UserUnits(
                 "wheelhouse",
                 runtime(),
                 systemd.resolve("lingering"),
                 program("run", RUN),
                 program("control", CONTROL));
-        return new LocalHost(workers, new TransientServices(units, workers, patience));
+        return new LocalHost(
+                workers, new TransientServices(units, workers, new TransientServices.Patience(start, bus)));
     }
 
     private Path runtime() {
@@ -187,7 +189,7 @@ class TransientServicesTest extends HostRules {
 
     @Test
     void neverBeginsWhatASlowManagerStartsOnceItWasGivenUp() throws Exception {
-        own = console(Duration.ofMillis(300));
+        own = console(Duration.ofMillis(300), LONG);
         Files.createFile(systemd.resolve("slow"));
         assertThat(refused("touch", ran())).hasMessageContaining("did not start it within");
         assertNeverBegins();
@@ -220,6 +222,30 @@ class TransientServicesTest extends HostRules {
         try (Stream<Path> files = Files.list(systemd)) {
             return files.anyMatch(each -> each.toString().endsWith(".service.code"));
         }
+    }
+
+    @Test
+    void waitsForTheBusOfAManagerThatIsThereAlready() throws Exception {
+        Files.delete(runtime().resolve("bus"));
+        Files.createDirectory(runtime().resolve("systemd"));
+        Files.createFile(systemd.resolve("lingering"));
+        var _ = workers.after(Duration.ofSeconds(1), () -> {
+            try {
+                Files.createFile(runtime().resolve("bus"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThat(host().run(HostCommand.of("true")).exitCode()).isZero();
+    }
+
+    @Test
+    void waitsNoLongerForTheBusThanAManagerNeeds() throws IOException {
+        own = console(LONG, Duration.ofMillis(200));
+        Files.delete(runtime().resolve("bus"));
+        Files.createDirectory(runtime().resolve("systemd"));
+        Files.createFile(systemd.resolve("lingering"));
+        assertThat(invalid()).hasMessageContaining("dbus-user-session");
     }
 
     private AppException invalid() {
