@@ -6,7 +6,7 @@ import java.util.Set;
 /** Whether this process is a service of the machine, and what its unit alone is given. */
 public final class SystemService {
 
-    /** Of systemd.exec(5), "Environment variables in spawned processes". */
+    /** Of systemd.exec(5), "Environment variables in spawned processes", and of later versions than ours. */
     private static final Set<String> OF_THE_UNIT = Set.of(
             "NOTIFY_SOCKET",
             "INVOCATION_ID",
@@ -14,7 +14,19 @@ public final class SystemService {
             "SYSTEMD_EXEC_PID",
             "CREDENTIALS_DIRECTORY",
             "STATE_DIRECTORY",
-            "RUNTIME_DIRECTORY");
+            "RUNTIME_DIRECTORY",
+            "CACHE_DIRECTORY",
+            "LOGS_DIRECTORY",
+            "CONFIGURATION_DIRECTORY",
+            "LISTEN_FDS",
+            "LISTEN_PID",
+            "LISTEN_PIDFDID",
+            "LISTEN_FDNAMES",
+            "FDSTORE",
+            "WATCHDOG_PID",
+            "WATCHDOG_USEC",
+            "MEMORY_PRESSURE_WATCH",
+            "MEMORY_PRESSURE_WRITE");
 
     private SystemService() {}
 
