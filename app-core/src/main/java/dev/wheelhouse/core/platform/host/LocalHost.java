@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.service.SystemService;
 import java.net.InetSocketAddress;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalHost implements Host {
 
     private final LocalFiles files = new LocalFiles();
+    private final Workers workers;
     private final ProcessRun runs;
     private final @Nullable TransientServices services;
     private final Set<HostProcess> processes = ConcurrentHashMap.newKeySet();
@@ -25,6 +27,7 @@ public final class LocalHost implements Host {
 
     /** @param services where the commands run that are no part of the console; null for beside the others */
     LocalHost(Workers workers, @Nullable TransientServices services) {
+        this.workers = workers;
         runs = new ProcessRun(workers);
         this.services = services;
     }
@@ -122,7 +125,11 @@ public final class LocalHost implements Host {
     @Override
     public void close() {
         closed = true;
-        processes.forEach(HostProcess::close);
+        // All at once: each may wait for the service manager.
+        CompletableFuture.allOf(processes.stream()
+                        .map(each -> CompletableFuture.runAsync(each::close, workers.virtualThreads()))
+                        .toArray(CompletableFuture<?>[]::new))
+                .join();
         processes.clear();
         connections.forEach(LocalConnection::close);
     }

@@ -66,7 +66,9 @@ class TransientServicesTest extends HostRules {
     private static final String CONTROL = """
             #!/bin/sh
             here=${0%/*}
+            : >"$here/asked-$5"
             sleep 0.3
+            while [ -e "$here/three" ] && [ "$(ls "$here" | grep -c asked-)" -lt 3 ]; do sleep 0.05; done
             kill -s "${4#--signal=}" -- "-$(cat "$here/$5")"
             """;
 
@@ -246,6 +248,20 @@ class TransientServicesTest extends HostRules {
         Files.createDirectory(runtime().resolve("systemd"));
         Files.createFile(systemd.resolve("lingering"));
         assertThat(invalid()).hasMessageContaining("dbus-user-session");
+    }
+
+    /** Systemd's end of each waits here for those of the others. */
+    @Test
+    void killsAllThatRunAtOnceWhenItIsClosed() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            host().start(HostCommand.of("sleep", "60"));
+        }
+        Files.createFile(systemd.resolve("three"));
+        long began = System.nanoTime();
+
+        own.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(4));
     }
 
     private AppException invalid() {
