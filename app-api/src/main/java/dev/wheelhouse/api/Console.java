@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.service.ServiceAddress;
 import dev.wheelhouse.core.platform.service.SystemService;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
+import dev.wheelhouse.core.platform.store.StoreAbsence;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -19,7 +20,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A core with its API, started and stopped as one. */
@@ -54,18 +54,17 @@ public final class Console implements AutoCloseable {
      * @throws IOException when the port cannot be had
      */
     public static Console start(LaunchOptions options, Clock clock, PrintStream out) throws IOException {
-        return start(options, clock, out, _ -> false);
+        return start(options, clock, out, StoreAbsence.NOT_WAITED_FOR);
     }
 
     /**
      * {@link #start(LaunchOptions, Clock, PrintStream)} that can wait for a shared state whose server is away.
      *
-     * @param again as in {@link Core#finishStart(Predicate)}; every request gets 503 meanwhile
+     * @param absence as in {@link Core#finishStart(StoreAbsence)}; every request gets 503 meanwhile
      */
-    static Console start(LaunchOptions options, Clock clock, PrintStream out, Predicate<AppException> again)
-            throws IOException {
+    static Console start(LaunchOptions options, Clock clock, PrintStream out, StoreAbsence absence) throws IOException {
         Console console = begin(options, clock);
-        console.finishStart(out, again);
+        console.finishStart(out, absence);
         return console;
     }
 
@@ -115,14 +114,14 @@ public final class Console implements AutoCloseable {
      * @throws AppException when the state cannot be opened, or the listener's certificate or key is no good
      */
     public void finishStart(PrintStream out) throws IOException {
-        finishStart(out, _ -> false);
+        finishStart(out, StoreAbsence.NOT_WAITED_FOR);
     }
 
-    private void finishStart(PrintStream out, Predicate<AppException> again) throws IOException {
+    private void finishStart(PrintStream out, StoreAbsence absence) throws IOException {
         try {
             CompletableFuture<Void> listening =
                     CompletableFuture.runAsync(this::listen, core.workers().virtualThreads());
-            core.finishStart(again);
+            core.finishStart(absence);
             listening.join();
             answer(out);
         } catch (CompletionException e) {

@@ -2,15 +2,15 @@ package dev.wheelhouse.api;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.service.ServiceNotifier;
+import dev.wheelhouse.core.platform.store.StoreAbsence;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
 
 /**
  * Has a start wait for a shared state whose server is away, as after a power failure it may come up last, where systemd is
  * told so. At a terminal a person reads why the start fails.
  */
-final class StoreWait implements Predicate<AppException> {
+final class StoreWait implements StoreAbsence {
 
     static final Duration PAUSE = Duration.ofSeconds(2);
 
@@ -18,6 +18,9 @@ final class StoreWait implements Predicate<AppException> {
 
     /** More than a pause and a try over a dead link take together. */
     private static final long NEXT_WORD_SECONDS = 60;
+
+    /** As a start that had nothing to wait for: the unit's {@code TimeoutStartSec}. */
+    private static final long OPENING_SECONDS = 600;
 
     private final ServiceNotifier systemd;
     private final Duration pause;
@@ -30,7 +33,7 @@ final class StoreWait implements Predicate<AppException> {
     }
 
     @Override
-    public boolean test(AppException failure) {
+    public boolean isWaitedFor(AppException failure) {
         if (!systemd.isListenedTo()) {
             return false;
         }
@@ -42,5 +45,10 @@ final class StoreWait implements Predicate<AppException> {
         }
         LockSupport.parkNanos(pause.toNanos());
         return true;
+    }
+
+    @Override
+    public void ended() {
+        systemd.starting("Opening the state", OPENING_SECONDS);
     }
 }

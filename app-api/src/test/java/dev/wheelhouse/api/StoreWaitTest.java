@@ -22,7 +22,7 @@ class StoreWaitTest {
     @Test
     void endsAtOnceWhereNobodyWaits() {
         StoreWait wait = new StoreWait(ServiceNotifier.of(Map.of()), Duration.ofDays(1));
-        assertThat(wait.test(away)).isFalse();
+        assertThat(wait.isWaitedFor(away)).isFalse();
     }
 
     @Test
@@ -32,11 +32,21 @@ class StoreWaitTest {
         try (UnixDatagrams systemd = UnixDatagrams.at(address)) {
             StoreWait wait = new StoreWait(ServiceNotifier.of(Map.of("NOTIFY_SOCKET", address)), Duration.ZERO);
             for (int tries = 0; tries < 2; tries++) {
-                assertThat(wait.test(away)).isTrue();
+                assertThat(wait.isWaitedFor(away)).isTrue();
                 assertThat(systemd.receive())
                         .startsWith("EXTEND_TIMEOUT_USEC=60000000\n")
                         .endsWith("STATUS=Waiting for the state: The state store cannot be read: refused.");
             }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void givesTheStateThatIsBackTheTimeOfAWholeStart(@TempDir Path directory) {
+        String address = directory.resolve("notify").toString();
+        try (UnixDatagrams systemd = UnixDatagrams.at(address)) {
+            new StoreWait(ServiceNotifier.of(Map.of("NOTIFY_SOCKET", address)), Duration.ZERO).ended();
+            assertThat(systemd.receive()).isEqualTo("EXTEND_TIMEOUT_USEC=600000000\nSTATUS=Opening the state");
         }
     }
 }

@@ -38,7 +38,6 @@ import dev.wheelhouse.core.notifications.Notifications;
 import dev.wheelhouse.core.notifications.NotificationsConfig;
 import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
-import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.event.AuditService;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -67,6 +66,7 @@ import dev.wheelhouse.core.platform.settings.SettingsFile;
 import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.platform.store.StoreAbsence;
 import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.schedules.SchedulePace;
 import dev.wheelhouse.core.schedules.Schedules;
@@ -89,7 +89,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
 public final class Core implements AutoCloseable {
@@ -405,15 +404,15 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the state cannot be opened; close the core then
      */
     public void finishStart() {
-        finishStart(_ -> false);
+        finishStart(StoreAbsence.NOT_WAITED_FOR);
     }
 
     /**
      * {@link #finishStart()} that can wait for a shared state whose server is away.
      *
-     * @param again given the failure; waits as long as it likes and returns whether to try again
+     * @param absence whether that is waited for
      */
-    public void finishStart(Predicate<AppException> again) {
+    public void finishStart(StoreAbsence absence) {
         Runnable first = () -> {
             openVault();
             access.start();
@@ -421,7 +420,7 @@ public final class Core implements AutoCloseable {
             servers.start(access.ownerOrganizationId());
             settleWhatWasLeft();
         };
-        store.open(first, again);
+        store.open(first, absence);
         metrics.start();
         access.follow(workers).forEach(this::keep);
         workTogether();

@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -100,18 +99,18 @@ public final class StateStore implements AutoCloseable {
      *     its server does not answer; the message says what to do
      */
     public void open(Runnable first) {
-        open(first, _ -> false);
+        open(first, StoreAbsence.NOT_WAITED_FOR);
     }
 
     /**
      * {@link #open(Runnable)} that can wait for a server that is away: one that does not answer, is not found, starts, stops
      * or has no room. What only a person can put right, such as a wrong password or database, fails at once.
      *
-     * @param again given the failure; waits as long as it likes and returns whether to try again
+     * @param absence whether that is waited for
      */
-    public void open(Runnable first, Predicate<AppException> again) {
+    public void open(Runnable first, StoreAbsence absence) {
         try {
-            Pools pools = connectAndMigrate(again);
+            Pools pools = connectAndMigrate(absence);
             opening = pools;
             opener = Thread.currentThread();
             first.run();
@@ -140,24 +139,27 @@ public final class StateStore implements AutoCloseable {
         call(_ -> true);
     }
 
-    private Pools connectAndMigrate(Predicate<AppException> again) {
+    private Pools connectAndMigrate(StoreAbsence absence) {
+        boolean away = false;
         while (true) {
             try {
-                return connectAndMigrate();
+                return connectAndMigrate(away ? absence::ended : () -> {});
             } catch (AppException e) {
-                if (!isShared() || !StoreFailures.comesBack(e) || !again.test(e)) {
+                if (!isShared() || !StoreFailures.comesBack(e) || !absence.isWaitedFor(e)) {
                     throw e;
                 }
+                away = true;
             }
         }
     }
 
-    private Pools connectAndMigrate() {
+    private Pools connectAndMigrate(Runnable connected) {
         Pools pools = switch (config) {
             case StateStoreConfig.SqliteFile sqlite -> openSqlite(sqlite);
             case StateStoreConfig.SharedPostgres shared -> openPostgres(shared);
         };
         try {
+            connected.run();
             new Migration(pools.writers(), this::patient, config).run();
             return pools;
         } catch (RuntimeException e) {

@@ -11,9 +11,9 @@ import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What holds for a state on PostgreSQL that several consoles share. */
@@ -144,16 +144,25 @@ class SharedStateTest {
         try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {
             cable.cut();
             String behind = url.replace(":" + PostgresServer.shared().port(), ":" + cable.port());
-            AtomicInteger failures = new AtomicInteger();
+            List<String> told = new ArrayList<>();
             try (StateStore store =
                     new StateStore(new StateStoreConfig.SharedPostgres(behind), NativeCalls.SAME_THREAD)) {
-                store.open(() -> {}, failure -> {
-                    if (failures.incrementAndGet() == 2) {
-                        cable.heal();
+                store.open(() -> told.add("open"), new StoreAbsence() {
+                    @Override
+                    public boolean isWaitedFor(AppException failure) {
+                        told.add("away");
+                        if (told.size() == 2) {
+                            cable.heal();
+                        }
+                        return true;
                     }
-                    return true;
+
+                    @Override
+                    public void ended() {
+                        told.add("back");
+                    }
                 });
-                assertThat(failures).hasValue(2);
+                assertThat(told).containsExactly("away", "away", "back", "open");
                 assertThat(StateStoreTest.countOrganizations(store)).isZero();
             }
         }
