@@ -130,6 +130,21 @@ call "/schedules/$long/runs/$ran" -X DELETE >/dev/null
 until_true 40 ended "/schedules/$long/runs/$ran" || fail "the cancelled run does not end"
 until_true 20 eval '! server pgrep -f "sleep 3000" >/dev/null' || fail "something that the cancelled run started goes on"
 
+# What a manager that does not answer takes later never runs, as it was told that it was not started.
+uid=$(server id -u wheelhouse)
+units() { server runuser -u wheelhouse -- env XDG_RUNTIME_DIR="/run/user/$uid" systemctl --user list-units --plain --no-legend 'wheelhouse-*'; }
+late=$(schedule late 'touch /var/tmp/late')
+manager=$(server systemctl show -p MainPID --value "user@$uid")
+server kill -s STOP "$manager"
+ran=$(run "$late")
+until_true 60 ended "/schedules/$late/runs/$ran" || fail "a run waits for ever for a manager that does not answer"
+says 'did not start it within 20 s' call "/schedules/$late/runs/$ran" || fail "it is not told why the run failed: $(call "/schedules/$late/runs/$ran")"
+server kill -s CONT "$manager"
+ran=$(run "$one")
+until_true 60 says '"exitCode":7' call "/schedules/$one/runs/$ran" || fail "nothing is run once the manager answers again"
+until_true 20 eval '[ -z "$(units)" ]' || { units >&2; fail "the run that was given up goes on"; }
+server test ! -e /var/tmp/late || fail "the run that was given up was run"
+
 # An app runs outside as well, and neither a restart of the service nor a kill touches it.
 app=$(call /apps -d '{"name": "ticker", "serverId": "local", "runtime": "process", "restart": "on-failure", "environment": {"SECRET": "sword $fish"},
   "command": ["sh", "-c", "grep NoNewPrivs /proc/self/status; touch /var/tmp/app && echo wrote $SECRET; echo boo >&2; while :; do echo tick; sleep 1; done"]}' | first_id)
@@ -156,21 +171,27 @@ until_true 20 eval '[ -z "$(program)" ]' || fail "the app cannot be stopped"
 
 says 'Invalid section header' server journalctl --no-pager && fail "a command is read as lines of a unit"
 
-# It ends in time with a run, a stream, and a request under way.
+# It ends in time with a run, a stream, and a request under way: a start that waits for another start of the app.
 ran=$(run "$long")
 until_true 30 says begun call "/schedules/$long/runs/$ran" || fail "the long run did not begin"
 call /events/stream -N >/dev/null 2>&1 &
+held=/var/lib/wheelhouse/.local/state/wheelhouse/apps/$app/starting
+server runuser -u wheelhouse -- sh -c 'ln -s "1 $(cut -d " " -f 22 /proc/1/stat) $(cat /proc/sys/kernel/random/boot_id)" "$1"' sh "$held" ||
+  fail "the app's start could not be held up"
+call "/apps/$app/start" -X POST >/dev/null 2>&1 &
+until_true 20 eval '[ "$(units | wc -l)" -eq 2 ]' || { units >&2; fail "the app's start does not begin"; }
 began=$(milliseconds)
 server systemctl stop wheelhouse
 took=$(($(milliseconds) - began))
 [ "$took" -le 10000 ] && says Result=success server systemctl show -p Result wheelhouse || fail "it took $took ms to end"
 server pgrep -f 'sleep 3000' >/dev/null && fail "the run goes on without the console"
+until_true 5 eval '[ -z "$(units)" ]' || { units >&2; fail "the app's start goes on without the console"; }
+server rm "$held"
 server test ! -e /run/wheelhouse/address || fail "it is said to answer after its end"
-echo "service: ended within $took ms, with a run and a stream under way"
+echo "service: ended within $took ms, with a run, a start and a stream under way"
 
 # Where the user has no manager nothing is started within the service's walls: it is refused, and says what helps.
 server loginctl disable-linger wheelhouse
-uid=$(server id -u wheelhouse)
 server systemctl stop "user@$uid" "user-runtime-dir@$uid"
 server test ! -e "/run/user/$uid" || { server ls -lR "/run/user/$uid" >&2; server systemctl status "user-runtime-dir@$uid" >&2; fail "the user's manager does not end"; }
 server systemctl start wheelhouse
