@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -63,6 +64,9 @@ final class Migration {
                     .locations("classpath:db/migration")
                     .loggers("slf4j")
                     .table(HISTORY)
+                    // Else PostgreSQL's history is written by a transaction of its own, and a console that is killed
+                    // between the two commits leaves a step that is made and not known, which no start gets past.
+                    .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
                     .load()
                     .migrate();
         } catch (FlywayException e) {

@@ -31,6 +31,19 @@ class SharedStateTest {
         }
     }
 
+    /** A row's {@code xmin} is the transaction that wrote it (PostgreSQL manual, 5.5 System Columns). */
+    @Test
+    void makesAndRecordsEachStepOfTheSchemaInOneTransaction() {
+        try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl()))) {
+            List<String> apart = store.read(tx -> tx.handle()
+                    .createQuery("SELECT version FROM flyway_schema_history step WHERE NOT EXISTS"
+                            + " (SELECT FROM pg_attribute made WHERE made.xmin = step.xmin) ORDER BY installed_rank")
+                    .mapTo(String.class)
+                    .list());
+            assertThat(apart).isEmpty();
+        }
+    }
+
     @Test
     void showsOneConsoleWhatAnotherCommitted() {
         StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
