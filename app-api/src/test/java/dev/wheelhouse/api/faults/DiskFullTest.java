@@ -1,14 +1,18 @@
 package dev.wheelhouse.api.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.platform.error.AppException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -121,6 +125,23 @@ class DiskFullTest {
             Files.delete(ballast);
             assertThat(client.query(file, "INSERT INTO kept VALUES (1, 'x')").status())
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aDiskThatFillsUpWhileTheSchemaIsMadeIsToldAndTheNextStartGoesOn() throws Exception {
+        Path home = disk.resolve("home");
+        Path ballast = disk.resolve("ballast");
+        fill(ballast);
+        try (FileChannel room = FileChannel.open(ballast, StandardOpenOption.WRITE)) {
+            room.truncate(room.size() - 600 * 1024);
+        }
+        assertThatThrownBy(() -> RunningConsole.start(home))
+                .isInstanceOf(AppException.class)
+                .hasMessage("The disk that holds the console's state is full. Free some room and try again.");
+        Files.delete(ballast);
+        try (RunningConsole console = RunningConsole.start(home)) {
+            assertThat(console.client().get("/me").status()).isEqualTo(200);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.service.ServiceAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -15,9 +16,11 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +41,8 @@ public final class Home {
     /**
      * Makes the directory when it is not there and closes it to others.
      *
-     * @throws AppException {@code bad_request} when it cannot be made, is not a directory or belongs to another user
+     * @throws AppException {@code bad_request} when it cannot be made, is not a directory, belongs to another user, or
+     *     lies on a file system that leaves it open to others
      */
     public static Home open(Path directory) {
         try {
@@ -46,7 +50,7 @@ public final class Home {
             Path real = directory.toRealPath();
             if (POSIX) {
                 refuseAnothers(real);
-                Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rwx------"));
+                closeToOthers(real);
             }
             return new Home(real);
         } catch (IOException e) {
@@ -55,6 +59,24 @@ public final class Home {
                     "The home " + directory + " cannot be used (" + e.getClass().getSimpleName()
                             + "). Choose another with --home.",
                     e);
+        }
+    }
+
+    /** FAT and its like keep no rights of single files: some refuse to change them, some only seem to. */
+    private static void closeToOthers(Path directory) throws IOException {
+        Set<PosixFilePermission> own = PosixFilePermissions.fromString("rwx------");
+        try {
+            Files.setPosixFilePermissions(directory, own);
+        } catch (FileSystemException _) {
+            // What the rights are after all decides.
+        }
+        Set<PosixFilePermission> kept = Files.getPosixFilePermissions(directory);
+        if (!own.containsAll(kept)) {
+            throw new AppException(
+                    PlatformError.BAD_REQUEST,
+                    "The home " + directory + " stays open to others (" + PosixFilePermissions.toString(kept)
+                            + "): its file system keeps no rights, and its keys could be read. Mount that with"
+                            + " umask=077, or choose another home with --home.");
         }
     }
 
@@ -198,7 +220,7 @@ public final class Home {
         PrivateFiles.tighten(directory);
     }
 
-    /** Whether others than the owner may read a file of this home. */
+    /** Whether nobody but the owner may read a file of this home. */
     public boolean isPrivate(String name) throws IOException {
         if (!POSIX) {
             return true;

@@ -70,6 +70,9 @@ final class Migration {
                     .load()
                     .migrate();
         } catch (FlywayException e) {
+            if (StoreFailures.isFull(e)) {
+                throw StoreFailures.full(e);
+            }
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "The state could not be brought to schema " + NEWEST + ": "

@@ -28,11 +28,8 @@ final class StoreFailures {
 
     /** The failure to report: itself, unless a person can do something about it. */
     static RuntimeException translated(RuntimeException failure, StateStoreConfig config) {
-        if (hasCause(failure, StoreFailures::isDiskFull)) {
-            return new AppException(
-                    PlatformError.STORAGE_FULL,
-                    "The disk that holds the console's state is full. Free some room and try again.",
-                    failure);
+        if (isFull(failure)) {
+            return full(failure);
         }
         if (hasCause(failure, StoreFailures::isDamage)) {
             return unreadable(config, failure);
@@ -41,6 +38,17 @@ final class StoreFailures {
             return away(failure);
         }
         return failure;
+    }
+
+    static boolean isFull(Throwable failure) {
+        return hasCause(failure, StoreFailures::isDiskFull);
+    }
+
+    static AppException full(Throwable cause) {
+        return new AppException(
+                PlatformError.STORAGE_FULL,
+                "The disk that holds the console's state is full. Free some room and try again.",
+                cause);
     }
 
     /** @param cause null when nobody was asked, since the store did not answer just now */

@@ -19,6 +19,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class HomeTest {
@@ -47,6 +49,16 @@ class HomeTest {
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
         Home.open(open);
         assertThat(permissions(open)).isEqualTo("rwx------");
+    }
+
+    /** The system's own view of a process keeps no rights that are set, as FAT does not. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void refusesADirectoryThatStaysOpenToOthers() {
+        assertThatThrownBy(() -> Home.open(Path.of("/proc/self/task")))
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("stays open to others (r-xr-xr-x)")
+                .hasMessageContaining("umask=077");
     }
 
     /** Only root can give a folder away. */
