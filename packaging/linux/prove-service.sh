@@ -190,6 +190,18 @@ server rm "$held"
 server test ! -e /run/wheelhouse/address || fail "it is said to answer after its end"
 echo "service: ended within $took ms, with a run, a start and a stream under way"
 
+# A drop-in that names a home which cannot be: the journal says which, and without the drop-in it starts again.
+override=/etc/systemd/system/wheelhouse.service.d/home.conf
+printf '[Service]\nEnvironment=WHEELHOUSE_HOME=/srv/console\n' | server_file "$override"
+server systemctl daemon-reload
+server systemctl start wheelhouse && fail "it starts in a home that its walls forbid"
+until_true 60 says failed server systemctl is-failed wheelhouse || fail "it goes on trying a home that cannot be"
+says 'The home /srv/console cannot be used (Read-only file system).' server journalctl -u wheelhouse -o cat --no-pager ||
+  fail "it does not say what is wrong with the home of the drop-in"
+server rm "$override"
+server systemctl daemon-reload
+server systemctl reset-failed wheelhouse
+
 # Where the user has no manager nothing is started within the service's walls: it is refused, and says what helps.
 server loginctl disable-linger wheelhouse
 server systemctl stop "user@$uid" "user-runtime-dir@$uid"
@@ -244,6 +256,13 @@ put "$upgraded"
 server systemctl reset-failed wheelhouse
 install_put && server systemctl start wheelhouse && answers || fail "the version before the broken one does not start"
 says '"name":"due"' call /schedules || fail "the failed upgrade lost something"
+
+# A package that is cut off, or a disk that is full, ends the unpacking: what was there goes on.
+server sh -c 'head -c 60000000 /root/wheelhouse.deb >/root/cut.deb'
+server dpkg -i /root/cut.deb >/dev/null 2>&1 && fail "a package that is cut off was installed"
+answers || fail "the service stays stopped after an unpacking that failed"
+[ "$(server dpkg-query -W -f '${db:Status-Status}' wheelhouse)" = installed ] || fail "an unpacking that failed leaves half a package"
+server rm /root/cut.deb
 
 # Killed while it unpacks: configured again the package is whole, and the home opens.
 put "$upgraded"

@@ -5,7 +5,8 @@
 #   systemd_server_off / _on            the machine goes away with everything on it, and comes back
 #   systemd_server_run COMMAND…         inside it, past SSH
 #   systemd_server_stop                 removes it
-# Afterwards $systemd_server_port is where its sshd listens. More options of podman run may stand in systemd_server_options. The root file system is kept in the user's cache.
+# Afterwards $systemd_server_port is where its sshd listens. More options of podman run may stand in systemd_server_options.
+# The root file system is kept in the user's cache.
 
 systemd_server_cache="${XDG_CACHE_HOME:-$HOME/.cache}/wheelhouse-tests"
 systemd_server_port=

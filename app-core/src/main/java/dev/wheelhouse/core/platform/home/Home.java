@@ -56,8 +56,7 @@ public final class Home {
         } catch (IOException e) {
             throw new AppException(
                     PlatformError.BAD_REQUEST,
-                    "The home " + directory + " cannot be used (" + e.getClass().getSimpleName()
-                            + "). Choose another with --home.",
+                    "The home " + directory + " cannot be used (" + reason(e) + "). Choose another with --home.",
                     e);
         }
     }
@@ -120,6 +119,12 @@ public final class Home {
                 PlatformError.BAD_REQUEST,
                 "The home " + directory + " belongs to the user " + owner.getName() + ", and a console of "
                         + own.getName() + " does not open it." + service + " Choose another home with --home.");
+    }
+
+    /** What the system says, without the path that the message has already. */
+    static String reason(IOException failure) {
+        String said = failure instanceof FileSystemException file ? file.getReason() : failure.getMessage();
+        return said == null ? failure.getClass().getSimpleName() : said;
     }
 
     /** Absolute and free of links. */

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -50,7 +49,7 @@ public final class HomeLock implements AutoCloseable {
             throw new AppException(
                     PlatformError.BAD_REQUEST,
                     "The home " + directory + " cannot be locked ("
-                            + (e instanceof FileSystemException ? e.getClass().getSimpleName() : e.getMessage())
+                            + Home.reason(e)
                             + "). Its files must be writable, and their file system must keep locks; else choose another"
                             + " home with --home.",
                     e);
