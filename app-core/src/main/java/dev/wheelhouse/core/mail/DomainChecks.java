@@ -116,6 +116,11 @@ final class DomainChecks implements DueHandler {
         config.timers().bringBack(KIND, RecheckPlan.LONGEST);
     }
 
+    /** Whether none is under way that nobody waits for. */
+    boolean isIdle() {
+        return underWay.isEmpty();
+    }
+
     private static DueTime due(String domainId, Instant at) {
         return new DueTime(KIND, domainId, null, at);
     }

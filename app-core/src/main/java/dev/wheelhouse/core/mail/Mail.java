@@ -57,6 +57,10 @@ public final class Mail implements AutoCloseable {
         checks.bringBack();
     }
 
+    boolean isIdle() {
+        return checks.isIdle();
+    }
+
     @Override
     public synchronized void close() {
         closed = true;

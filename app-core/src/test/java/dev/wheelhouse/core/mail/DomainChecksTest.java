@@ -90,12 +90,12 @@ class DomainChecksTest {
         }
     }
 
-    /** Handles what is due, and waits until its check was kept. */
+    /** Handles what is due, and waits until its check was kept and is over, as the next would not begin before. */
     private void lookAgain(MailDomain domain) {
         Instant before = checkedAt(domain);
         fixture.pass(Duration.ofMillis(1));
         fixture.timers.look();
-        waitFor("the check", () -> !checkedAt(domain).equals(before));
+        waitFor("the check", () -> !checkedAt(domain).equals(before) && fixture.mail.isIdle());
     }
 
     private Instant checkedAt(MailDomain domain) {

@@ -153,8 +153,22 @@ final class HandConsole implements AutoCloseable {
     void finishAll() {
         await(() -> {
             schedules.fill();
-            return schedules.isIdle();
+            // One that ended since makes room for the next of its schedule.
+            return schedules.isIdle() && !isAnyLeft();
         });
+    }
+
+    private boolean isAnyLeft() {
+        return state.store()
+                .read(tx -> tx.select(
+                                String.class,
+                                "SELECT id FROM schedule_run WHERE (status = 'queued' AND COALESCE(only_home, ?) = ?)"
+                                        + " OR (status = 'running' AND home_id = ?) LIMIT 1",
+                                homeId,
+                                homeId,
+                                homeId)
+                        .findFirst()
+                        .isPresent());
     }
 
     /** Handles every due time until now, and starts what waits. */
