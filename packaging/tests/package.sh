@@ -42,7 +42,7 @@ systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not 
 server() { systemd_server_run "$@"; }
 call() { # path; by this machine's curl in the network of that one
   nsenter -n -t "$(systemd_server_podman inspect -f '{{.State.Pid}}' server)" curl -sS -o "$work/said" -w '%{http_code}' \
-    -H "Authorization: Bearer $(server cat /var/lib/wheelhouse/local-token)" "http://127.0.0.1:7465/api/v1$1"
+    -H "Authorization: Bearer $(server cat /var/lib/wheelhouse/home/local-token)" "http://127.0.0.1:7465/api/v1$1"
 }
 
 server sh -c 'cat >/root/wheelhouse.deb && dpkg -i /root/wheelhouse.deb' <"${package[0]}" >"$work/said" 2>&1 ||
@@ -57,7 +57,7 @@ server systemctl start wheelhouse || fail "the service does not start"
 grep -q '"kind":"local"' "$work/said" || fail "the service does not know its machine"
 
 server dpkg -r wheelhouse >"$work/said" 2>&1 || fail "it was not removed"
-server test -e /var/lib/wheelhouse/local-token || fail "its removal took the home"
+server test -e /var/lib/wheelhouse/home/local-token || fail "its removal took the home"
 [ "$(server systemctl is-active wheelhouse || true)" = inactive ] || fail "the service outlives its removal"
 server test ! -e /usr/lib/wheelhouse || fail "its removal left files"
 server dpkg -P wheelhouse >"$work/said" 2>&1 || fail "it was not purged"

@@ -46,10 +46,10 @@ public final class Home {
      */
     public static Home open(Path directory) {
         try {
+            requireReachable(directory);
             Files.createDirectories(directory);
             Path real = directory.toRealPath();
             if (POSIX) {
-                refuseAnothers(real);
                 closeToOthers(real);
             }
             return new Home(real);
@@ -118,7 +118,9 @@ public final class Home {
         throw new AppException(
                 PlatformError.BAD_REQUEST,
                 "The home " + directory + " belongs to the user " + owner.getName() + ", and a console of "
-                        + own.getName() + " does not open it." + service + " Choose another home with --home.");
+                        + own.getName() + " does not open it." + service
+                        + " Run this as that user (runuser -u " + owner.getName()
+                        + " -- …), or choose another home with --home.");
     }
 
     /** What the system says, without the path that the message has already. */

@@ -57,17 +57,21 @@ public final class ServiceAddress {
             return;
         }
         Path made = Files.createTempFile(directory, FILE, ".new");
+        Path file = directory.resolve(FILE);
+        String before = OWN.get(file);
         FileChannel channel = FileChannel.open(made, StandardOpenOption.WRITE);
         try {
             channel.lock();
             channel.write(ByteBuffer.wrap((url + "\n").getBytes(StandardCharsets.UTF_8)));
             Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rw-r--r--"));
-            Files.move(made, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+            // Before the file is there, which this process must not open.
+            OWN.put(file, url);
+            Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
+            OWN.compute(file, (_, _) -> before);
             channel.close();
             throw e;
         }
-        OWN.put(directory.resolve(FILE), url);
         release();
         held = channel;
     }
