@@ -82,6 +82,7 @@ public final class HomeMove {
             // A shared state that is named beside its own may be of another home: its own goes with the identity.
             if (read.schema() != null) {
                 renew(restored, read, stopped, left);
+                removeCopies(restored);
             } else {
                 removeIdentity(restored);
             }
@@ -93,6 +94,18 @@ public final class HomeMove {
     public StateRestore copies(Home home) {
         StateStoreConfig.SqliteFile state = Core.ownState(home);
         return new StateRestore(home, state.file(), state.copies(), clock);
+    }
+
+    /** Of a schema before this one's: sealed for the home of before, like all in it. */
+    private static void removeCopies(Home home) throws IOException {
+        Path copies = Core.ownState(home).copies();
+        if (Files.isDirectory(copies)) {
+            try (Stream<Path> files = Files.list(copies)) {
+                for (Path each : files.toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
     }
 
     private static void removeIdentity(Home home) throws IOException {

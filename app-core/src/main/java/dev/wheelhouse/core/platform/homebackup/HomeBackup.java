@@ -143,7 +143,7 @@ public final class HomeBackup {
                 }
                 addAll(archive, home.directory(), whileRunning);
                 if (hasState) {
-                    add(archive, STATE, copy);
+                    addState(archive, copy);
                 }
             }
             partial.complete();
@@ -151,6 +151,15 @@ public final class HomeBackup {
         } finally {
             Files.deleteIfExists(copy);
             unfinished.remove(copy);
+        }
+    }
+
+    private static void addState(ZipOutputStream archive, Path copy) throws IOException {
+        try {
+            add(archive, STATE, copy);
+        } catch (NoSuchFileException e) {
+            throw new IOException(
+                    "A console that started meanwhile removed the copy of the state. Make the backup again.", e);
         }
     }
 
@@ -169,7 +178,7 @@ public final class HomeBackup {
                     public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) throws IOException {
                         Path relative = home.relativize(each);
                         if (attributes.isRegularFile() && !isLeftOut(relative, whileRunning)) {
-                            add(archive, relative.toString().replace('\\', '/'), each);
+                            addIfThere(archive, relative.toString().replace('\\', '/'), each);
                         }
                         return FileVisitResult.CONTINUE;
                     }
@@ -209,7 +218,15 @@ public final class HomeBackup {
         archive.closeEntry();
     }
 
-    static void add(ZipOutputStream archive, String name, Path file) throws IOException {
+    static void addIfThere(ZipOutputStream archive, String name, Path file) throws IOException {
+        try {
+            add(archive, name, file);
+        } catch (NoSuchFileException _) {
+            // Removed meanwhile by the console.
+        }
+    }
+
+    private static void add(ZipOutputStream archive, String name, Path file) throws IOException {
         // Opened first: what the console removes from here on is in the backup, whole.
         try (InputStream content = Files.newInputStream(file)) {
             ZipEntry entry = new ZipEntry(name);
@@ -217,8 +234,6 @@ public final class HomeBackup {
             archive.putNextEntry(entry);
             content.transferTo(archive);
             archive.closeEntry();
-        } catch (NoSuchFileException _) {
-            // Removed meanwhile by the console.
         }
     }
 

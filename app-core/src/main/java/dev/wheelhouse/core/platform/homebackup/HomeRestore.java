@@ -25,6 +25,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -64,12 +65,13 @@ public final class HomeRestore {
      */
     public static HomeContents restore(Path file, Path directory, String passphrase, Change change) throws IOException {
         requireEmpty(directory);
-        HomeContents contents = verify(file, passphrase);
         Path place = Files.exists(directory)
                 ? directory.toRealPath()
                 : directory.toAbsolutePath().normalize();
         Path parent = Objects.requireNonNull(place.getParent(), "A home is no root");
         Files.createDirectories(parent);
+        requireReplaceable(place, parent);
+        HomeContents contents = verify(file, passphrase);
         Home workplace = Home.open(parent.resolve("." + place.getFileName() + ".restoring"));
         Path unfinished = workplace.file("home");
         HomeLock lock = HomeLock.acquire(workplace);
@@ -124,12 +126,28 @@ public final class HomeRestore {
         }
     }
 
+    /** Nothing can take the place of where a file system is mounted. */
+    private static void requireReplaceable(Path place, Path parent) throws IOException {
+        if (Files.exists(place) && !Files.getFileStore(place).equals(Files.getFileStore(parent))) {
+            throw refused(
+                    "The home " + place + " is a file system of its own. Restore into a directory within it, such as"
+                            + " --home " + place.resolve("home") + ".",
+                    null);
+        }
+    }
+
     /** Reads all of a backup without writing anything. */
     private static HomeContents verify(Path file, String passphrase) throws IOException {
         try {
-            HomeContents contents =
-                    read(file, passphrase, (_, content) -> content.transferTo(OutputStream.nullOutputStream()));
+            AtomicBoolean hasState = new AtomicBoolean();
+            HomeContents contents = read(file, passphrase, (entry, content) -> {
+                hasState.compareAndSet(false, entry.getName().equals(HomeBackup.STATE));
+                content.transferTo(OutputStream.nullOutputStream());
+            });
             if (contents.schema() != null) {
+                if (!hasState.get()) {
+                    throw new IOException("It has no state");
+                }
                 StateFile.requireKnown(contents.schema());
             }
             return contents;

@@ -1,15 +1,21 @@
 package dev.wheelhouse.core.platform.homebackup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.secret.PassphraseStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -34,8 +40,8 @@ class HomeBackupTest {
                 Files.delete(file);
             }
         }) {
-            HomeBackup.add(archive, "a.sql", file);
-            HomeBackup.add(archive, "b.sql", file);
+            HomeBackup.addIfThere(archive, "a.sql", file);
+            HomeBackup.addIfThere(archive, "b.sql", file);
         }
         try (ZipInputStream archive =
                 new ZipInputStream(new ByteArrayInputStream(bytes.toByteArray()), StandardCharsets.UTF_8)) {
@@ -46,5 +52,22 @@ class HomeBackupTest {
             assertThat(archive.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("SELECT 1");
             assertThat(archive.getNextEntry()).isNull();
         }
+    }
+
+    @Test
+    void restoresNoBackupWhoseStateIsMissing() throws IOException {
+        Path file = directory.resolve("home.backup");
+        HomeContents contents = new HomeContents(0, "srv_one", "one", "1", null, true);
+        try (OutputStream to = Files.newOutputStream(file);
+                ZipOutputStream archive = new ZipOutputStream(
+                        PassphraseStream.seal(to, "correct horse battery", new Random(1)), StandardCharsets.UTF_8)) {
+            archive.putNextEntry(new ZipEntry(HomeContents.ENTRY));
+            archive.write(Json.write(contents).getBytes(StandardCharsets.UTF_8));
+        }
+        Path home = directory.resolve("home");
+        assertThatThrownBy(() -> HomeRestore.restore(file, home, "correct horse battery", (_, _) -> {}))
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("It has no state");
+        assertThat(home).doesNotExist();
     }
 }
