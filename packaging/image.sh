@@ -17,6 +17,7 @@ strip_natives() {
   find "$1" -type f \( -name '*.so' -o -path '*/bin/*' -o -name jspawnhelper -o -name jexec \) -exec strip --strip-unneeded {} +
 }
 check_sizes() { check_image "$1"; }
+sums=(sha256sum)
 [ "$(uname -s)" != Darwin ] || . "$root/packaging/mac/image.sh"
 
 # What jdeps cannot see: encodings other than Unicode's, zip files as file systems, elliptic curves of older names.

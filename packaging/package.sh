@@ -138,7 +138,7 @@ made() { # what is in $work now, by its name: moved to $out, with its sums
   touch "$out/SHA256SUMS"
   (cd "$out" && {
     awk -v made="$1" '{ name = substr($0, 67) } name != made && index(name, made "/") != 1' SHA256SUMS
-    find "$1" -type f -exec sha256sum {} +
+    find "$1" -type f -exec "${sums[@]}" {} +
   } | LC_ALL=C sort -k 2 >"$work/sums" && mv "$work/sums" SHA256SUMS)
 }
 

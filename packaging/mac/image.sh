@@ -4,8 +4,9 @@ suffix=.app
 find_places() { base=$1/Contents app=$1/Contents/app documents=$1/Contents/Resources legal=$1/Contents/Resources/legal; }
 strip_natives() { :; }
 check_sizes() { :; }
+check_size() { :; } # the budgets are those of Linux
 has_screen() { true; }
-command -v sha256sum >/dev/null 2>&1 || sha256sum() { shasum -a 256 "$@"; }
+sums=(shasum -a 256)
 
 # jpackage refuses a version that begins with 0; macOS does not. What people and programs read has the true one.
 accepted_version() { echo "$version" | sed -E 's/-.*//; s/^0\./1./'; }
@@ -42,6 +43,5 @@ pack_mac() { # dmg or pkg
   "$JAVA_HOME/bin/jpackage" --type "$1" --name Wheelhouse --app-version "$(accepted_version)" --vendor Wheelhouse \
     --app-image "$work/wheelhouse.app" --resource-dir "$work/hooks" --dest "$work/$1"
   mv "$work/$1"/*."$1" "$work/$name"
-  made "$name"
-  echo "$out/$name"
+  packed "$1" "$name"
 }

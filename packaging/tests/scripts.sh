@@ -18,7 +18,7 @@ for script in packaging/wheelhouse packaging/linux/deb/{postinst,prerm,postrm}; 
 done
 # macOS has a bash of 2007.
 later=$(grep -nE 'mapfile|readarray|(declare|local) -[An]|coproc|\|&|&>>|\$\{[A-Za-z_]+(@[A-Z]|\^|,)' \
-  packaging/{run,package,prove-package,image,build,find-jdk}.sh packaging/mac/*.sh || true)
+  packaging/{run,package,prove-package,image,sizes,build,find-jdk}.sh packaging/mac/*.sh || true)
 [ -z "$later" ] || fail "this needs a bash newer than 3.2: $later"
 
 for script in packaging/**/*.cmd; do
@@ -55,6 +55,23 @@ ln -s "$contents/bin/wheelhouse" "$work/wheelhouse"
 said=$("$work/wheelhouse" serve --port 0)
 [ "$said" = "-Djpackage.app-version=0.1.0 -cp $(cd "$contents" && pwd -P)/app/app-ui.jar Server --port 0" ] ||
   fail "the command starts in an app of macOS: $said"
+
+# The end of a dmg, with an empty one of jpackage's and without what only GNU's tools have.
+mkdir -p "$work"/{tools,jdk/bin,made}
+printf '#!/bin/sh\nexit 1\n' | tee "$work"/tools/{du,sha256sum} >/dev/null
+printf '#!/bin/sh\nwhile [ $# -gt 1 ]; do shift; done\nmkdir "$1"\n: >"$1/Wheelhouse-1.1.0.dmg"\n' >"$work/jdk/bin/jpackage"
+chmod +x "$work"/{tools/*,jdk/bin/jpackage}
+echo '{}' >"$work/wheelhouse-0.1.0.cdx.json"
+(
+  out=$work/made version=0.1.0 JAVA_HOME=$work/jdk PATH=$work/tools:$PATH
+  . packaging/sizes.sh
+  . packaging/mac/image.sh
+  eval "$(sed -n '/^set_times() {/,/^}/p' packaging/image.sh; sed -n '/^\(made\|packed\)() {/,/^}/p' packaging/package.sh)"
+  pack_mac dmg >/dev/null
+) || fail "a dmg is not made"
+dmg=wheelhouse-0.1.0-macos-$(uname -m).dmg
+[ "$(cd "$work/made" && sha256sum "$dmg" *.cdx.json)" = "$(cat "$work/made/SHA256SUMS")" ] ||
+  fail "the sums of a dmg are wrong: $(cat "$work/made/SHA256SUMS")"
 
 if python3 -c 'import yaml' 2>/dev/null; then
   for each in .github/workflows/*.yml; do
