@@ -26,7 +26,7 @@ function Test-Newer($paths, $than) {
   [bool](Get-ChildItem $paths -Recurse -File | Where-Object { $_.LastWriteTime -gt $since } | Select-Object -First 1)
 }
 
-function Build($face, $modules) {
+function Build($face, $modules, [string[]] $options = @()) {
   $built = "$root\$face\target\.built"
   $sources = @("$root\pom.xml") + ($modules | ForEach-Object { "$root\$_\pom.xml"; "$root\$_\src\main" })
   if (!(Test-Newer $sources $built)) { return }
@@ -34,10 +34,10 @@ function Build($face, $modules) {
     Stop-With 'Wheelhouse is built with Maven 3.8 or newer, and there is no mvn on the PATH.'
   }
   Say 'Building Wheelhouse, once until its sources change: Maven fetches what it needs, then compiles...'
-  Remove-Item "$root\$face\target\lib" -Recurse -Force -ErrorAction SilentlyContinue
+  Remove-Item "$root\$face\target\lib", "$root\$face\target\legal" -Recurse -Force -ErrorAction SilentlyContinue
   $env:MAVEN_OPTS = "$env:MAVEN_OPTS --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED"
   $arguments = '-B', '-ntp', '-q', '-Dstyle.color=never', '-Dquick', '-Dmaven.test.skip=true', '-Dspotless.check.skip=true',
-    '-f', "$root\pom.xml", '-pl', ($modules -join ','), 'package'
+    '-f', "$root\pom.xml", '-pl', ($modules -join ','), 'package' + $options
   & mvn $arguments | ForEach-Object { Say $_ }
   if ($LASTEXITCODE -ne 0) { Stop-With 'The build failed.' }
   $null = New-Item $built, "$root\app-api\target\.built" -Force

@@ -1,4 +1,4 @@
-# Makes wheelhouse-VERSION-windows-MACHINE.msi: packaging\win\package.ps1 -Out DIR
+# Makes wheelhouse-VERSION-windows-MACHINE.msi with its bill of materials and SHA256SUMS: packaging\win\package.ps1 -Out DIR
 # Needs a JDK 25, Maven 3.8 and WiX: 3, or 4 and newer with its extensions UI and Util. Not run yet on Windows.
 param([Parameter(Mandatory)] [string] $Out)
 . "$PSScriptRoot\build.ps1"
@@ -12,7 +12,11 @@ $env:JAVA_HOME = Find-Jdk
 $tools = "$env:JAVA_HOME\bin"
 $version = ([xml](Get-Content "$root\pom.xml" -Raw)).project.version
 $machine = if ($env:PROCESSOR_ARCHITECTURE -eq 'ARM64') { 'arm64' } else { 'x64' }
-Build 'app-ui' @('app-core', 'app-api', 'app-ui')
+# A build for run.cmd leaves no licences.
+if (!(Test-Path "$root\app-ui\target\legal\wheelhouse.cdx.json")) {
+  Remove-Item "$root\app-ui\target\.built" -ErrorAction SilentlyContinue
+}
+Build 'app-ui' @('app-core', 'app-api', 'app-ui') '-Ppackage'
 $null = New-Item $Out -ItemType Directory -Force
 $Out = (Resolve-Path $Out).Path
 $work = Join-Path ([IO.Path]::GetTempPath()) ([IO.Path]::GetRandomFileName())
@@ -51,6 +55,7 @@ try {
   Get-Usage "$root\packaging\wheelhouse" | Set-Content "$image\bin\usage.txt" -Encoding Ascii
   Copy-Item "$root\packaging\jvm.options" "$image\app"
   Copy-Item "$root\LICENSE" $image
+  Invoke-Tool "$tools\java.exe" '-cp', "$root\app-ui\target\lib\*", "$root\packaging\Legal.java", $root, "$image\legal"
 
   # For one user, who needs no administrator for it, and never into the folder that is the home (%LOCALAPPDATA%\Wheelhouse).
   # Windows knows later versions by the identifier.
@@ -63,7 +68,12 @@ try {
     '--file-associations', "$root\packaging\associations\db.properties"
   $name = "wheelhouse-$version-windows-$machine.msi"
   Move-Item "$work\msi\*.msi" "$Out\$name" -Force
-  "$((Get-FileHash "$Out\$name").Hash.ToLower())  $name" | Set-Content "$Out\$name.sha256" -Encoding Ascii
+  $bill = "wheelhouse-$version.cdx.json"
+  Copy-Item "$image\legal\wheelhouse.cdx.json" "$Out\$bill"
+  # With what other runs made there, and the line ends that sha256sum reads.
+  $sums = @(Get-Content "$Out\SHA256SUMS" -ErrorAction Ignore | Where-Object { $_.Substring(66) -notin $bill, $name })
+  $sums += $bill, $name | ForEach-Object { "$((Get-FileHash "$Out\$_").Hash.ToLower())  $_" }
+  [IO.File]::WriteAllText("$Out\SHA256SUMS", ($sums -join "`n") + "`n")
   "$Out\$name"
 } finally {
   Remove-Item $work -Recurse -Force -ErrorAction SilentlyContinue
