@@ -31,7 +31,11 @@ echo wheelhouse: there is no command "%~1". wheelhouse help lists them.>&2
 exit /b 2
 
 :program
-"%java%" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx64m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dwheelhouse.command=wheelhouse "-Djava.library.path=%app%" -cp "%app%\*" dev.wheelhouse.api.%program% %rest%
+rem What seals gigabytes is worth being compiled to the processor's own instructions; what answers at once is not.
+set "lean=-Xmx64m -XX:TieredStopAtLevel=1"
+if "%program:~0,1%"=="H" set "lean=-Xmx96m"
+if "%program:~0,1%"=="S" set "lean=-Xmx96m"
+"%java%" -XX:+UseSerialGC %lean% --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -Dwheelhouse.command=wheelhouse "-Djava.library.path=%app%" -cp "%app%\*" dev.wheelhouse.api.%program% %rest%
 exit /b %errorlevel%
 
 :window
