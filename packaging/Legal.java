@@ -89,7 +89,7 @@ final class Legal {
         }
         add("MPL-2.0.txt", Files.readAllBytes(texts.resolve("MPL-2.0.txt")));
         index.add("public_suffix_list.dat\tMPL-2.0\tMPL-2.0.txt");
-        index.add("The Java runtime\tGPL-2.0-with-classpath-exception\t../runtime/legal");
+        index.add("The Java runtime\tGPL-2.0-with-classpath-exception\tthe folder legal of the runtime");
         Files.write(to.resolve("index.txt"), index);
         writeBill();
     }
@@ -138,7 +138,7 @@ final class Legal {
             Files.createDirectories(target.getParent());
             Files.write(target, content);
         }
-        return to.relativize(first == null ? target : first).toString();
+        return to.relativize(first == null ? target : first).toString().replace('\\', '/');
     }
 
     /** Maven knows the libraries; the fonts, the list of public suffixes and the Java runtime are added. */
