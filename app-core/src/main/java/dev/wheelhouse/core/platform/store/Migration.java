@@ -7,11 +7,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 
 /** Brings the schema of the state up to date, after a copy of what was there. */
@@ -59,16 +60,16 @@ final class Migration {
 
     private void migrate(boolean hasData) {
         try (HikariDataSource own = patient.get()) {
-            Flyway.configure()
+            FluentConfiguration flyway = Flyway.configure()
                     .dataSource(own == null ? dataSource : own)
                     .locations("classpath:db/migration")
                     .loggers("slf4j")
-                    .table(HISTORY)
-                    // Else PostgreSQL's history is written by a transaction of its own, and a console that is killed
-                    // between the two commits leaves a step that is made and not known, which no start gets past.
-                    .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
-                    .load()
-                    .migrate();
+                    .table(HISTORY);
+            // Else PostgreSQL's history is written by a transaction of its own, and a console that is killed between
+            // the two commits leaves a step that is made and not known, which no start gets past.
+            flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class)
+                    .setTransactionalLock(false);
+            flyway.load().migrate();
         } catch (FlywayException e) {
             if (StoreFailures.isFull(e)) {
                 throw StoreFailures.full(e);
@@ -76,7 +77,11 @@ final class Migration {
             throw new AppException(
                     PlatformError.STATE_INVALID,
                     "The state could not be brought to schema " + NEWEST + ": "
-                            + StoreFailures.rootMessage(e).lines().findFirst().orElse("") + "."
+                            + StoreFailures.rootMessage(e)
+                                    .lines()
+                                    .findFirst()
+                                    .orElse("")
+                                    .replaceFirst("\\.?$", ".")
                             + (hasData ? whatIsSafe() : ""),
                     e);
         }
