@@ -177,7 +177,7 @@ public final class Report {
         missed.forEach(each -> text.append(
                 String.format("  MISSED %s%n", each.result().measurement().what())));
         text.append(named(lines, Outcome.WORSE, "More than 15 %% worse than the runs before: %d%n"));
-        text.append(named(lines, Outcome.NO_PROOF, "Prove nothing, so later runs are not compared with them: %d%n"));
+        text.append(named(lines, Outcome.NO_PROOF, "Prove nothing: %d%n"));
         long without = lines.stream()
                 .filter(each -> each.comparison().outcome() == Outcome.NO_HISTORY)
                 .count();
