@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,7 @@ final class TransientServices {
     private final UserUnits units;
     private final Workers workers;
     private final Patience patience;
+    private final Set<String> variables;
 
     /**
      * How long is waited.
@@ -74,10 +76,12 @@ final class TransientServices {
         }
     }
 
-    TransientServices(UserUnits units, Workers workers, Patience patience) {
+    /** @param variables names of those that the console has */
+    TransientServices(UserUnits units, Workers workers, Patience patience, Set<String> variables) {
         this.units = units;
         this.workers = workers;
         this.patience = patience;
+        this.variables = variables;
     }
 
     static TransientServices ofThisUser(Workers workers) {
@@ -90,7 +94,8 @@ final class TransientServices {
                     Path.of("/var/lib/systemd/linger", user),
                     "systemd-run",
                     "systemctl");
-            return new TransientServices(units, workers, PATIENCE);
+            return new TransientServices(
+                    units, workers, PATIENCE, System.getenv().keySet());
         } catch (IOException e) {
             throw new IllegalStateException("A service of systemd without /proc", e);
         }
@@ -159,7 +164,7 @@ final class TransientServices {
     private HostCommand client(String unit, HostCommand command) {
         Map<String, String> values = new HashMap<>(command.environment());
         TreeSet<String> names = new TreeSet<>(command.environment().keySet());
-        System.getenv().keySet().stream()
+        variables.stream()
                 .filter(each -> HostCommand.isName(each) && !LocalProcess.isOfTheConsole(each))
                 .forEach(names::add);
         names.removeAll(OF_THE_MANAGER);

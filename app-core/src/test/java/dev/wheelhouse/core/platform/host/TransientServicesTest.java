@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -72,6 +73,8 @@ class TransientServicesTest extends HostRules {
             kill -s "${4#--signal=}" -- "-$(cat "$here/$5")"
             """;
 
+    private static final Set<String> VARIABLES = Set.of("PATH", "NOTIFY_SOCKET", "WHEELHOUSE_STORE", "XDG_RUNTIME_DIR");
+
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @TempDir
@@ -94,7 +97,7 @@ class TransientServicesTest extends HostRules {
                 program("run", RUN),
                 program("control", CONTROL));
         return new LocalHost(
-                workers, new TransientServices(units, workers, new TransientServices.Patience(start, bus)));
+                workers, new TransientServices(units, workers, new TransientServices.Patience(start, bus), VARIABLES));
     }
 
     private Path runtime() {
@@ -166,7 +169,7 @@ class TransientServicesTest extends HostRules {
         assertThat(host().run(command).stdoutText()).isEqualTo("sword $fish\n");
         assertThat(Files.readString(systemd.resolve("kept")).split("\\s+"))
                 .contains("SECRET", "PATH")
-                .doesNotContain("NOTIFY_SOCKET", "XDG_RUNTIME_DIR");
+                .doesNotContain("NOTIFY_SOCKET", "WHEELHOUSE_STORE", "XDG_RUNTIME_DIR");
     }
 
     @Test
