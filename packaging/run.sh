@@ -104,10 +104,11 @@ window_path="$root/app-ui/target/app-ui.jar:$root/app-ui/target/lib/*"
 api_cache="$root/app-api/target/wheelhouse.aot"
 window_cache="$root/app-ui/target/wheelhouse.aot"
 
-# The console that answers may run from what was built before, so that stays. This process begins sooner without the cache
-# of the console, and needs little.
+# A console may run from what was built before, so that stays where it has the program: a jar names its files in plain text.
+# This process begins sooner without the cache of the console, and needs little.
 if [ -n "$program" ]; then
-  [ -e "$built" ] || build
+  if [ ! -e "$built" ] || ! grep -qsF "dev/wheelhouse/api/$program.class" "${api_path%%:*}" ||
+    { [ "$program" = AuditMain ] && sources_newer; }; then build; fi
   # What seals gigabytes is worth being compiled to the processor's own instructions; what answers at once is not.
   case "$program" in
     HomeMain | StateMain) lean=(-Xmx96m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow) ;;
