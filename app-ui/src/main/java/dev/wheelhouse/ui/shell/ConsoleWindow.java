@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.state.WindowState;
 import dev.wheelhouse.ui.theme.Theme;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ public final class ConsoleWindow implements Workbench {
             Consumer<Path> opener) {}
 
     private static final System.Logger LOG = System.getLogger(ConsoleWindow.class.getName());
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Stage stage;
     private final Background background;
@@ -173,14 +175,15 @@ public final class ConsoleWindow implements Workbench {
         background.run(
                 summons::await,
                 called -> called.ifPresent(files -> {
+                    // First, as whatever fails below must not be the end of it.
+                    answer(summons, course);
                     stage.setIconified(false);
                     stage.toFront();
                     stage.requestFocus();
                     waitingFiles.addAll(files);
                     openWaiting(course);
-                    answer(summons, course);
                 }),
-                _ -> {});
+                _ -> background.after(PAUSE, () -> answer(summons, course)));
     }
 
     private void openWaiting(Course course) {

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.shell;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.home.PrivateFiles;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -60,8 +61,8 @@ public final class SingleInstance {
             }
         } catch (NoSuchFileException _) {
             // Nobody ever called, or a call was taken back just now.
-        } catch (IOException _) {
-            // A home that cannot be written has worse troubles, which are reported elsewhere.
+        } catch (IOException | DirectoryIteratorException _) {
+            // A home that cannot be read or written has worse troubles, which are reported elsewhere.
         }
         return called ? Optional.of(files) : Optional.empty();
     }
