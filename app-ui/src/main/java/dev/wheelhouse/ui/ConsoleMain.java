@@ -50,7 +50,7 @@ public final class ConsoleMain {
         try {
             window = FxStart.begin(Theme::prepare);
             console = begin(options);
-        } catch (AppException | IOException e) {
+        } catch (AppException | IOException | UncheckedIOException e) {
             System.err.println(e.getMessage());
             endWhileJavaFxStarts(LaunchOptions.refusalCode(List.of(arguments)));
             return;
