@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -98,9 +99,18 @@ public final class ConsoleMain {
     private static boolean run(FxStart window, Console console, LaunchOptions options, Runnable restart)
             throws InterruptedException {
         CountDownLatch painted = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
+        CompletableFuture<Boolean> closed = new CompletableFuture<>();
         try {
-            window.run(() -> open(console, options, painted::countDown, restart, closed::countDown));
+            window.run(() -> {
+                try {
+                    open(console, options, painted::countDown, restart, () -> closed.complete(true));
+                } catch (RuntimeException | Error e) {
+                    // JavaFX would only print it, and nobody could close a window that is not there.
+                    System.err.println("The window cannot be opened: " + e);
+                    closed.complete(false);
+                    painted.countDown();
+                }
+            });
         } catch (IllegalStateException e) {
             System.err.println(
                     "The window cannot be opened here. " + e.getMessage() + " The API alone starts with --headless.");
@@ -110,6 +120,9 @@ public final class ConsoleMain {
         if (!painted.await(LONGEST_PAINT.toMillis(), TimeUnit.MILLISECONDS)) {
             LOG.log(System.Logger.Level.INFO, "The window takes long to show; the rest starts beside it");
         }
+        if (!closed.getNow(true)) {
+            return false;
+        }
         try {
             console.finishStart(System.out);
             console.core().access().requirePerson();
@@ -117,8 +130,7 @@ public final class ConsoleMain {
             System.err.println(e.getMessage());
             return false;
         }
-        closed.await();
-        return true;
+        return closed.join();
     }
 
     private static void open(

@@ -9,7 +9,7 @@ public final class FxStart {
 
     private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
 
-    private FxStart() {}
+    FxStart() {}
 
     /**
      * Begins and returns at once.
@@ -24,11 +24,18 @@ public final class FxStart {
 
     private void startUp(Runnable prepare) {
         try {
-            Platform.startup(() -> {
-                prepare.run();
-                ready.complete(true);
-            });
+            Platform.startup(() -> ready(prepare));
         } catch (RuntimeException | LinkageError e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    /** JavaFX would swallow what is thrown, and whoever waits would wait for ever. */
+    void ready(Runnable prepare) {
+        try {
+            prepare.run();
+            ready.complete(true);
+        } catch (RuntimeException | Error e) {
             ready.completeExceptionally(e);
         }
     }
@@ -36,7 +43,7 @@ public final class FxStart {
     /**
      * Waits until JavaFX has started, then brings an update to the window's thread.
      *
-     * @throws IllegalStateException when it cannot start, as without a display; its message says what helps
+     * @throws IllegalStateException when it cannot start, as without a display; its message says what helps or what failed
      */
     public void run(Runnable update) {
         try {
@@ -56,7 +63,10 @@ public final class FxStart {
             return "A library of the system is missing: " + root.getMessage()
                     + ". On Debian: apt install libgtk-3-0 libxtst6 libgl1 libxxf86vm1.";
         }
-        return "Check the display: DISPLAY names one of X11, which Wayland has as XWayland. (" + root.getMessage()
-                + ")";
+        // What JavaFX throws where it finds no screen.
+        return root instanceof UnsupportedOperationException
+                ? "Check the display: DISPLAY names one of X11, which Wayland has as XWayland. (" + root.getMessage()
+                        + ")"
+                : "Its start failed: " + root + ".";
     }
 }

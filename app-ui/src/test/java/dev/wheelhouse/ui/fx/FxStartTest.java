@@ -1,10 +1,13 @@
 package dev.wheelhouse.ui.fx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 class FxStartTest {
 
     @Test
@@ -15,6 +18,19 @@ class FxStartTest {
         assertThat(FxStart.whatHelps(failure))
                 .startsWith("A library of the system is missing: libX11.so.6: cannot open shared object file.")
                 .contains("libgtk-3-0");
+    }
+
+    @Test
+    void aPreparationThatFailsEndsTheWaitAndIsNotTakenForTheDisplay() {
+        FxStart start = new FxStart();
+        start.ready(() -> {
+            throw new IllegalStateException("Inter.otf cannot be read as a font");
+        });
+
+        assertThatThrownBy(() -> start.run(() -> {}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Inter.otf cannot be read as a font")
+                .hasMessageNotContaining("display");
     }
 
     @Test
