@@ -200,7 +200,7 @@ printf '[Service]\nEnvironment=WHEELHOUSE_HOME=/srv/console\n' | server_file "$o
 server systemctl daemon-reload
 server systemctl start wheelhouse && fail "it starts in a home that its walls forbid"
 until_true 60 says failed server systemctl is-failed wheelhouse || fail "it goes on trying a home that cannot be"
-says 'The home /srv/console cannot be used (Read-only file system).' server journalctl -u wheelhouse -o cat --no-pager ||
+says 'The home /srv/console cannot be used (permission denied).' server journalctl -u wheelhouse -o cat --no-pager ||
   fail "it does not say what is wrong with the home of the drop-in"
 server rm "$override"
 server systemctl daemon-reload

@@ -5,6 +5,8 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.service.ServiceAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
@@ -125,8 +127,13 @@ public final class Home {
 
     /** What the system says, without the path that the message has already. */
     static String reason(IOException failure) {
-        String said = failure instanceof FileSystemException file ? file.getReason() : failure.getMessage();
-        return said == null ? failure.getClass().getSimpleName() : said;
+        return switch (failure) {
+            case AccessDeniedException _ -> "permission denied";
+            case FileAlreadyExistsException _ -> "it is no directory";
+            case FileSystemException file when file.getReason() != null -> file.getReason();
+            case FileSystemException file -> file.getClass().getSimpleName();
+            default -> String.valueOf(failure.getMessage());
+        };
     }
 
     /** Absolute and free of links. */
