@@ -171,7 +171,7 @@ public final class Core implements AutoCloseable {
                 each -> live.of(each).smtp(),
                 settings::smtpPassword,
                 workers,
-                OutgoingRequests.systemTls(),
+                OutgoingRequests::systemTls,
                 MailLimits.STANDARD);
         access = new Access(
                 home,

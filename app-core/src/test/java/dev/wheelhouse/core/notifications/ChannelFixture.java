@@ -73,7 +73,7 @@ final class ChannelFixture implements AutoCloseable {
         sink.createContext("/", this::serve);
         sink.start();
         Mailer mailer = new Mailer(
-                _ -> smtp, _ -> Optional.empty(), state.workers(), OutgoingRequests.systemTls(), MailLimits.STANDARD);
+                _ -> smtp, _ -> Optional.empty(), state.workers(), OutgoingRequests::systemTls, MailLimits.STANDARD);
         consoles = new Consoles(state.store(), state.clock(), "srv_here");
         consoles.beat();
         NotificationsConfig config = new NotificationsConfig(

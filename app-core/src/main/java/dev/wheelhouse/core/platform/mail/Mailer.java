@@ -12,6 +12,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -21,19 +22,19 @@ public final class Mailer {
     private final Function<String, @Nullable Smtp> servers;
     private final Function<String, Optional<String>> passwords;
     private final Workers workers;
-    private final SSLContext tls;
+    private final Supplier<SSLContext> tls;
     private final MailLimits limits;
 
     /**
      * @param servers that of an organization, asked for at each mail; null for none
      * @param passwords what an organization's server is logged in to with
-     * @param tls whose certificates are trusted
+     * @param tls whose certificates are trusted; asked for at each mail, as reading them takes a part of a start
      */
     public Mailer(
             Function<String, @Nullable Smtp> servers,
             Function<String, Optional<String>> passwords,
             Workers workers,
-            SSLContext tls,
+            Supplier<SSLContext> tls,
             MailLimits limits) {
         this.servers = servers;
         this.passwords = passwords;
@@ -60,7 +61,7 @@ public final class Mailer {
                             + ". Give it in the settings (PATCH /settings, smtp.password).",
                     false);
         }
-        return inTime(server, new SmtpAttempt(server, password, tls, limits), mail);
+        return inTime(server, new SmtpAttempt(server, password, tls.get(), limits), mail);
     }
 
     /** On a thread of its own, since nothing but an interrupt ends a look-up or a server that answers byte by byte. */

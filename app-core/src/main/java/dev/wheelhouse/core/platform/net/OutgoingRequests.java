@@ -41,7 +41,7 @@ public final class OutgoingRequests {
     private final Network network;
 
     /** What a test puts in place of the real one. */
-    record Network(AddressResolver resolver, Connector connector, SSLContext tls) {}
+    record Network(AddressResolver resolver, Connector connector, Supplier<SSLContext> tls) {}
 
     /** Connects a socket; the limit in milliseconds. */
     @FunctionalInterface
@@ -60,7 +60,7 @@ public final class OutgoingRequests {
         this(
                 new OutgoingTargets(privateHosts),
                 workers,
-                new Network(AddressResolver.SYSTEM, Socket::connect, systemTls()));
+                new Network(AddressResolver.SYSTEM, Socket::connect, OutgoingRequests::systemTls));
     }
 
     /** TLS that trusts what this Java trusts. */
@@ -281,7 +281,7 @@ public final class OutgoingRequests {
         }
         String host = endpoint.host().text();
         SSLSocket secure =
-                (SSLSocket) network.tls().getSocketFactory().createSocket(socket, host, endpoint.port(), true);
+                (SSLSocket) network.tls().get().getSocketFactory().createSocket(socket, host, endpoint.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         if (endpoint.host().literal() == null) {

@@ -95,7 +95,8 @@ class MailerTest {
     }
 
     private MailOutcome send(Smtp server, @Nullable String password, SSLContext tls, MailLimits limits) {
-        return new Mailer(_ -> server, _ -> Optional.ofNullable(password), workers, tls, limits).send("org_1", MAIL);
+        return new Mailer(_ -> server, _ -> Optional.ofNullable(password), workers, () -> tls, limits)
+                .send("org_1", MAIL);
     }
 
     private MailOutcome send(Smtp server) {
@@ -348,7 +349,7 @@ class MailerTest {
                 send(at("nowhere.invalid", 25, SmtpSecurity.NONE, "console")),
                 false,
                 "nowhere.invalid does not resolve.");
-        assertThat(new Mailer(_ -> null, _ -> Optional.empty(), workers, trusted, PATIENT).send("org_1", MAIL))
+        assertThat(new Mailer(_ -> null, _ -> Optional.empty(), workers, () -> trusted, PATIENT).send("org_1", MAIL))
                 .isEqualTo(
                         new Refused("No mail server is set. Name one in the settings (PATCH /settings, smtp).", false));
     }

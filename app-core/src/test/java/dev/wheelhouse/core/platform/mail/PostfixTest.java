@@ -55,7 +55,8 @@ class PostfixTest {
 
     private MailOutcome send(SmtpSecurity security, int port, SSLContext tls, Mail mail) {
         Smtp server = new Smtp("127.0.0.1", port, security, null, "console@example.com");
-        return new Mailer(_ -> server, _ -> Optional.empty(), workers, tls, MailLimits.STANDARD).send("org_1", mail);
+        return new Mailer(_ -> server, _ -> Optional.empty(), workers, () -> tls, MailLimits.STANDARD)
+                .send("org_1", mail);
     }
 
     private MailOutcome send(Mail mail) {

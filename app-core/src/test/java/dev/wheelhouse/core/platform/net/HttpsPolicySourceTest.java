@@ -58,7 +58,7 @@ class HttpsPolicySourceTest {
                         new OutgoingRequests.Network(
                                 resolver,
                                 (socket, _, limit) -> socket.connect(server.address(), limit),
-                                certificate.context())))
+                                certificate::context)))
                 .fetch("example.com");
     }
 

@@ -86,7 +86,7 @@ class OutgoingRequestsTest {
         return new OutgoingRequests(
                 new OutgoingTargets(() -> allowed),
                 workers,
-                new OutgoingRequests.Network(resolver, this::connect, tls));
+                new OutgoingRequests.Network(resolver, this::connect, () -> tls));
     }
 
     private OutgoingRequests requests(AddressResolver resolver) {
@@ -180,7 +180,7 @@ class OutgoingRequestsTest {
                             }
                             connect(socket, address, limit);
                         },
-                        certificate.context()));
+                        certificate::context));
         assertThat(requests.send("url", get("http://hook.example/")).status()).isEqualTo(204);
         assertThat(connected).extracting(InetSocketAddress::getAddress).containsExactly(OTHER, PUBLIC);
     }
