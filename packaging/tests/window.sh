@@ -55,6 +55,8 @@ screen_start
 manager_start
 open_console
 picture 1-first-start
+class=$(sed -n 's/^StartupWMClass=//p' "$root/packaging/linux/dev.wheelhouse.Wheelhouse.desktop")
+says " \"$class\"" xprop -id "$(head -1 "$work/window")" WM_CLASS || fail "desktops do not find the window's entry by $class"
 
 go_to "open the sample"
 until_true 60 says '"name":"Sample shop"' call /db-connections || fail "the sample was not opened"

@@ -24,7 +24,7 @@ public final class FxStart {
 
     private void startUp(Runnable prepare) {
         try {
-            Platform.startup(() -> ready(prepare));
+            Wheelhouse.launch(() -> ready(prepare));
         } catch (RuntimeException | LinkageError e) {
             ready.completeExceptionally(e);
         }
