@@ -17,14 +17,11 @@ import java.util.zip.ZipOutputStream;
  * package compresses all of them together, to a third. Native libraries of this platform go beside the jars, where Java finds
  * them with {@code java.library.path}, else each start would unpack them to where programs may not be run; those of other
  * platforms, half of all bytes, are left out. So are descriptors of modules, which nobody reads on the class path, but jdeps
- * would want all that they name, and signatures: Java checks the classes of a signed jar at each start, and keeps none of them
- * in its start-up cache. Everything else is as it was.
+ * would want all that they name. Everything else is as it was, signatures too (README, traps).
  */
 final class PackJars {
 
     private static final Pattern NATIVE = Pattern.compile(".*\\.(so|dll|dylib|jnilib|a)(\\.[0-9.]+)?");
-
-    private static final Pattern SIGNATURE = Pattern.compile("META-INF/[^/]+\\.(SF|RSA|DSA|EC)");
 
     private PackJars() {}
 
@@ -52,8 +49,7 @@ final class PackJars {
                     if (isOfThisPlatform(name)) {
                         Files.copy(in, to.resolveSibling(name.substring(name.lastIndexOf('/') + 1)));
                     }
-                } else if (!name.endsWith("module-info.class")
-                        && !SIGNATURE.matcher(name).matches()) {
+                } else if (!name.endsWith("module-info.class")) {
                     store(each, in.readAllBytes(), out);
                 }
             }

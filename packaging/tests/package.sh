@@ -36,6 +36,8 @@ fits() { # arguments of the command
 [ -s "$work/un packed/usr/lib/wheelhouse/lib/legal/index.txt" ] || fail "there are no licences"
 fits serve || fail "the API does not start with its cache"
 fits || fail "the window does not start with its cache"
+touch "$work/un packed/usr/lib/wheelhouse/lib/app/"app-core-*.jar
+if fits serve --port 0 || ! grep -q 'AOT cache' "$work/said"; then fail "a jar that was changed runs from the cache"; fi
 
 ssh-keygen -q -t ed25519 -N '' -f "$work/key"
 systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not start"
