@@ -75,9 +75,6 @@ import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
 import dev.wheelhouse.core.vcs.Vcs;
 import dev.wheelhouse.core.vcs.VcsConfig;
-import dev.wheelhouse.core.vcs.git.GitCache;
-import dev.wheelhouse.core.vcs.git.GitLimits;
-import dev.wheelhouse.core.vcs.git.GitRemotes;
 import dev.wheelhouse.core.webhooks.Webhooks;
 import dev.wheelhouse.core.webhooks.WebhooksConfig;
 import java.time.Clock;
@@ -325,11 +322,7 @@ public final class Core implements AutoCloseable {
                 servers.service(),
                 apps.releases(),
                 vcs,
-                new GitRepositories(
-                        vcs.connections(),
-                        new GitRemotes(outgoing, GitLimits.STANDARD),
-                        new GitCache(home, outgoing, config.clock(), GitLimits.STANDARD),
-                        outgoing),
+                new GitRepositories(vcs.connections(), outgoing, home, config.clock()),
                 outgoing,
                 workers,
                 ids,

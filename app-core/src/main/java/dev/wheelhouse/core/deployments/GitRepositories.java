@@ -2,6 +2,7 @@ package dev.wheelhouse.core.deployments;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
@@ -11,6 +12,7 @@ import dev.wheelhouse.core.vcs.VcsConnectionService;
 import dev.wheelhouse.core.vcs.git.CommitFacts;
 import dev.wheelhouse.core.vcs.git.GitCache;
 import dev.wheelhouse.core.vcs.git.GitError;
+import dev.wheelhouse.core.vcs.git.GitLimits;
 import dev.wheelhouse.core.vcs.git.GitProgress;
 import dev.wheelhouse.core.vcs.git.GitRemote;
 import dev.wheelhouse.core.vcs.git.GitRemotes;
@@ -19,6 +21,7 @@ import dev.wheelhouse.core.vcs.push.SkipWords;
 import dev.wheelhouse.core.vcs.push.WatchPaths;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,16 +33,29 @@ import org.jspecify.annotations.Nullable;
 public final class GitRepositories implements SourceRepository {
 
     private final VcsConnectionService connections;
-    private final GitRemotes remotes;
-    private final GitCache cache;
     private final OutgoingRequests outgoing;
+    private final Home home;
+    private final Clock clock;
+    private @Nullable Git git;
 
-    public GitRepositories(
-            VcsConnectionService connections, GitRemotes remotes, GitCache cache, OutgoingRequests outgoing) {
+    /** @param home where what was fetched is kept */
+    public GitRepositories(VcsConnectionService connections, OutgoingRequests outgoing, Home home, Clock clock) {
         this.connections = connections;
-        this.remotes = remotes;
-        this.cache = cache;
         this.outgoing = outgoing;
+        this.home = home;
+        this.clock = clock;
+    }
+
+    /** Made when a repository is asked first: JGit is a signed jar, whose classes take a quarter of a start. */
+    private record Git(GitRemotes remotes, GitCache cache) {}
+
+    private synchronized Git git() {
+        if (git == null) {
+            git = new Git(
+                    new GitRemotes(outgoing, GitLimits.STANDARD),
+                    new GitCache(home, outgoing, clock, GitLimits.STANDARD));
+        }
+        return git;
     }
 
     private GitRemote remote(AppSource source) {
@@ -68,7 +84,7 @@ public final class GitRepositories implements SourceRepository {
     public String resolve(AppSource source, @Nullable String ref) {
         String name = ref == null ? source.settings().branch() : ref;
         try {
-            return remotes.resolve(remote(source), name).commit();
+            return git().remotes().resolve(remote(source), name).commit();
         } catch (AppException e) {
             throw e.errorCode() == GitError.REF_UNKNOWN && ref != null
                     ? AppException.invalid("ref", String.valueOf(e.getMessage()))
@@ -78,20 +94,22 @@ public final class GitRepositories implements SourceRepository {
 
     @Override
     public Optional<Tip> tip(AppSource source) {
-        return remotes.tip(remote(source), source.settings().branch())
+        return git().remotes()
+                .tip(remote(source), source.settings().branch())
                 .map(each -> new Tip(each.branch(), each.commit()));
     }
 
     @Override
     public boolean isWanted(AppSource source, String before, String commitId) {
         GitRemote remote = remote(source);
-        CommitFacts commit = cache.fetch(remote, commitId, GitProgress.NONE);
+        CommitFacts commit = git().cache().fetch(remote, commitId, GitProgress.NONE);
         if (SkipWords.isIn(commit.message())) {
             return false;
         }
         List<String> watched = source.settings().watchPaths();
         return watched.isEmpty()
-                || cache.changedPaths(remote, before, commitId)
+                || git().cache()
+                        .changedPaths(remote, before, commitId)
                         .map(paths -> WatchPaths.isTouched(watched, paths))
                         .orElse(true);
     }
@@ -99,7 +117,8 @@ public final class GitRepositories implements SourceRepository {
     @Override
     public Tree fetch(AppSource source, String commitId, JobProgress progress) {
         GitProgress told = told(progress);
-        GitTree tree = cache.tree(remote(source), commitId, source.settings().folder(), told);
+        GitTree tree =
+                git().cache().tree(remote(source), commitId, source.settings().folder(), told);
         return new Tree() {
             @Override
             public Commit commit() {
@@ -142,7 +161,7 @@ public final class GitRepositories implements SourceRepository {
     @Override
     public Map<String, String> texts(AppSource source, String commitId, Set<String> names) {
         String directory = Objects.requireNonNullElse(source.settings().directory(), "");
-        return cache.texts(remote(source), commitId, directory, names, LONGEST_TEXT);
+        return git().cache().texts(remote(source), commitId, directory, names, LONGEST_TEXT);
     }
 
     @Override

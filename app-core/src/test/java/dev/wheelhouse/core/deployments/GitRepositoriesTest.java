@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.testing.StateKind;
-import dev.wheelhouse.core.vcs.git.GitCache;
-import dev.wheelhouse.core.vcs.git.GitLimits;
-import dev.wheelhouse.core.vcs.git.GitRemotes;
 import dev.wheelhouse.core.vcs.git.TestGit;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,10 +32,9 @@ class GitRepositoriesTest {
                     new OutgoingRequests(List::of, console.state().workers());
             GitRepositories repositories = new GitRepositories(
                     console.vcs().connections(),
-                    new GitRemotes(outgoing, GitLimits.STANDARD),
-                    new GitCache(
-                            console.state().home(), outgoing, console.state().clock(), GitLimits.STANDARD),
-                    outgoing);
+                    outgoing,
+                    console.state().home(),
+                    console.state().clock());
             String before = git.commitTexts("First", Map.of("a", "1"));
             for (String skipped : List.of(
                     "Words alone [skip ci]",

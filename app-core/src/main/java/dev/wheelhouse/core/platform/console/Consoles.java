@@ -21,7 +21,7 @@ public final class Consoles {
     private final Clock clock;
     private final String homeId;
     private final JdbcConsoleStore consoles = new JdbcConsoleStore();
-    private final ConsoleWatch watch = new ConsoleWatch(Math.toIntExact(LOST.dividedBy(HEARTBEAT)));
+    private final ConsoleWatch watch = new ConsoleWatch(Math.toIntExact(LOST.toMillis() / HEARTBEAT.toMillis()));
 
     private boolean shown;
     private boolean left;
