@@ -2,6 +2,7 @@ package dev.wheelhouse.api;
 
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.home.FileFailures;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -145,10 +146,9 @@ final class CommandLine {
         }
     }
 
-    /** What to tell of a failure of the file system, whose messages are often a path alone. */
     private static String reason(Exception failure) {
-        return failure instanceof FileSystemException file && file.getReason() == null
-                ? file.getClass().getSimpleName() + " " + file.getFile()
+        return failure instanceof FileSystemException file
+                ? file.getFile() + ": " + FileFailures.reason(file)
                 : String.valueOf(failure.getMessage());
     }
 }

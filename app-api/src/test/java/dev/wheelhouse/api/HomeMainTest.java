@@ -141,7 +141,7 @@ class HomeMainTest {
                 .returns(1, Said::code)
                 .extracting(Said::err)
                 .asString()
-                .contains("NoSuchFile");
+                .contains("it is not there");
         assertThat(state().code()).isEqualTo(2);
         assertThat(state("save").code()).isEqualTo(2);
         assertThat(state("restore", "a", "b").code()).isEqualTo(2);

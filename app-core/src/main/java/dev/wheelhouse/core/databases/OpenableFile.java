@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.home.FileFailures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -96,7 +97,7 @@ public record OpenableFile(Path path, Kind kind) {
     }
 
     private static AppException unreadable(String path, IOException cause) {
-        return refused(path + " cannot be read (" + cause.getClass().getSimpleName() + ").", cause);
+        return refused(path + " cannot be read (" + FileFailures.reason(cause) + ").", cause);
     }
 
     private static AppException refused(String message) {

@@ -68,7 +68,7 @@ class OpenableFileTest {
         OpenableFile found = OpenableFile.of(file.toString());
         assertRefused(file + " is not a SQLite database, or it is encrypted.", found::requireSqlite);
         Files.delete(file);
-        assertRefused(file + " cannot be read (NoSuchFileException).", found::requireSqlite);
+        assertRefused(file + " cannot be read (it is not there).", found::requireSqlite);
     }
 
     @Test

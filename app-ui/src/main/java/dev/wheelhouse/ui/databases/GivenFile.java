@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * A file that was given to the window.
  *
- * @param connection the id of the one that works on this very file; empty for a script, or where there is none
+ * @param connection the id of the one that works on this file; empty for a script, or where there is none
  */
 record GivenFile(OpenableFile file, Optional<String> connection) {
 

@@ -30,7 +30,7 @@ public final class FxStart {
         }
     }
 
-    /** JavaFX would swallow what is thrown, and whoever waits would wait for ever. */
+    /** JavaFX would swallow what is thrown, and the start would wait for ever. */
     void ready(Runnable prepare) {
         try {
             prepare.run();

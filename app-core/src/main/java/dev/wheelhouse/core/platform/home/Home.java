@@ -5,8 +5,6 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.service.ServiceAddress;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
@@ -58,7 +56,8 @@ public final class Home {
         } catch (IOException e) {
             throw new AppException(
                     PlatformError.BAD_REQUEST,
-                    "The home " + directory + " cannot be used (" + reason(e) + "). Choose another with --home.",
+                    "The home " + directory + " cannot be used (" + FileFailures.reason(e)
+                            + "). Choose another with --home.",
                     e);
         }
     }
@@ -123,17 +122,6 @@ public final class Home {
                         + own.getName() + " does not open it." + service
                         + " Run this as that user (runuser -u " + owner.getName()
                         + " -- …), or choose another home with --home.");
-    }
-
-    /** What the system says, without the path that the message has already. */
-    static String reason(IOException failure) {
-        return switch (failure) {
-            case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException _ -> "it is no directory";
-            case FileSystemException file when file.getReason() != null -> file.getReason();
-            case FileSystemException file -> file.getClass().getSimpleName();
-            default -> String.valueOf(failure.getMessage());
-        };
     }
 
     /** Absolute and free of links. */

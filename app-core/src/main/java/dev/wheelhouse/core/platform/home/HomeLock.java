@@ -49,7 +49,7 @@ public final class HomeLock implements AutoCloseable {
             throw new AppException(
                     PlatformError.BAD_REQUEST,
                     "The home " + directory + " cannot be locked ("
-                            + Home.reason(e)
+                            + FileFailures.reason(e)
                             + "). Its files must be writable, and their file system must keep locks; else choose another"
                             + " home with --home.",
                     e);

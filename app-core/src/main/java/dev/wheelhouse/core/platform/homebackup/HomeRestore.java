@@ -193,7 +193,7 @@ public final class HomeRestore {
         }
     }
 
-    /** Whoever knows the passphrase may have made the file, and must not write elsewhere with it. */
+    /** Anybody who knows the passphrase may have made the file, which must not write elsewhere. */
     private static Path inside(Home home, String name) throws IOException {
         try {
             Path path = home.file(name).normalize();

@@ -86,7 +86,7 @@ final class TransientProcess implements HostProcess {
         // Who is cancelled closes it interrupted, and has to wait here all the same.
         boolean interrupted = Thread.interrupted();
         try {
-            // Whoever closes it may be about to end itself. Never closed: a slow manager takes it later.
+            // The console may be about to end. The kill is not cut off: a slow manager takes it later.
             kill.apply("KILL").waitFor(LONGEST_KILL);
         } finally {
             client.close();

@@ -24,7 +24,7 @@ record PassphraseSeal(String salt, int memoryKib, int iterations, int parallelis
     /** The second choice of OWASP's "Password Storage Cheat Sheet", which leaves the heap room. */
     private static final PassphraseSeal PARAMETERS = new PassphraseSeal("", 19 * 1024, 2, 1, "");
 
-    /** More than any version of Wheelhouse asks for: whoever wrote a file must not decide how much of a machine it takes. */
+    /** More than any version of Wheelhouse asks for: a file must not decide how much of a machine it takes. */
     private static final int MOST_MEMORY_KIB = 1 << 18;
 
     private static final int MOST_ITERATIONS = 16;
