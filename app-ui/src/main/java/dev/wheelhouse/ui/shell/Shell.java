@@ -173,7 +173,15 @@ public final class Shell {
     }
 
     private void focusSidePanel() {
-        workbench.background().onWindow(() -> Objects.requireNonNull(sidePanel).focus());
+        giveKeyboard(Objects.requireNonNull(sidePanel)::focus);
+    }
+
+    /** At once: what is typed next is meant for it. */
+    private void giveKeyboard(Runnable focus) {
+        // What has no skin yet has nothing in the window that could take it.
+        view.root().applyCss();
+        view.root().layout();
+        focus.run();
     }
 
     private boolean isSidePanelOpen() {
@@ -253,8 +261,7 @@ public final class Shell {
         }
         screen.onShow();
         if (!sidePanelAwaited) {
-            // Once it is laid out: what is not yet in a window takes no keyboard.
-            workbench.background().onWindow(screen::focus);
+            giveKeyboard(screen::focus);
         }
     }
 

@@ -158,6 +158,16 @@ class ShellTest extends FxTest {
     }
 
     @Test
+    void givesAScreenTheKeyboardBeforeTheNextKey() {
+        String focused = onFx(() -> {
+            shell.open("second");
+            return idOfFocused();
+        });
+
+        assertThat(focused).isEqualTo("second-field");
+    }
+
+    @Test
     void bringsKeysToTheScreenInFrontEvenWhileSomebodyTypes() {
         click("#first-field");
         robot().press(KeyCode.CONTROL, KeyCode.ENTER).release(KeyCode.ENTER, KeyCode.CONTROL);
