@@ -43,7 +43,7 @@ public final class ProcessRuntime implements AppRuntime {
     private static final Duration LIMIT = Duration.ofSeconds(75);
 
     /** For a stop, a start and a look. */
-    private static final Duration BEGIN_LIMIT = LIMIT.multipliedBy(2).plus(LOOK_LIMIT);
+    private static final Duration BEGIN_LIMIT = LIMIT.plus(LIMIT).plus(LOOK_LIMIT);
 
     private final ProcessLog.Reading reading;
     private final long logFileBytes;
