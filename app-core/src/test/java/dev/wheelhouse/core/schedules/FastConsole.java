@@ -45,9 +45,11 @@ final class FastConsole implements AutoCloseable {
     final Schedules schedules;
     private final Servers servers;
     private final Timers timers;
+    private final SchedulePace pace;
 
     FastConsole(Path directory, Clock clock, String organizationId, SchedulePace pace) {
         this.clock = clock;
+        this.pace = pace;
         Home home = Home.open(directory);
         store = new StateStore(
                 new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies")), workers.stateCalls());
@@ -103,7 +105,7 @@ final class FastConsole implements AutoCloseable {
     /** Begins to run what is due. */
     void start() {
         schedules.start();
-        workers.every("Handling what is due", fastPace().look(), timers::look);
+        workers.every("Handling what is due", pace.look(), timers::look);
     }
 
     static SchedulePace fastPace() {
