@@ -23,7 +23,7 @@ sums=(sha256sum)
 # What jdeps cannot see: encodings other than Unicode's, zip files as file systems, elliptic curves of older names.
 unseen_modules=jdk.charsets,jdk.zipfs,jdk.crypto.ec
 # Where there is a flight recorder, Jdbi readies it for events of its own, which is a tenth of a server's start.
-left_out_modules=jdk.jfr
+left_out_module=jdk.jfr
 
 java_options() { # of jpackage, a line for each option of Java
   sed -nE '/^-/p' "$root/packaging/jvm.options"
@@ -55,7 +55,7 @@ make_image() {
 
   echo "Linking the Java runtime..." >&2
   modules=$("$JAVA_HOME/bin/jdeps" --print-module-deps --ignore-missing-deps --multi-release base "$work/jars"/*.jar)
-  modules=$(tr , '\n' <<<"$modules,$unseen_modules" | grep -vxF "$left_out_modules" | paste -sd , -)
+  modules=$(tr , '\n' <<<"$modules,$unseen_modules" | grep -vxF "$left_out_module" | paste -sd , -)
   "$JAVA_HOME/bin/jlink" --add-modules "$modules" --no-header-files --no-man-pages --strip-debug \
     --output "$work/runtime"
 

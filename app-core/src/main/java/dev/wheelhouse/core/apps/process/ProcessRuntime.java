@@ -43,6 +43,7 @@ public final class ProcessRuntime implements AppRuntime {
     private static final Duration LIMIT = Duration.ofSeconds(75);
 
     /** For a stop, a start and a look. */
+    // Not by multipliedBy, which brings BigDecimal's tables into each start.
     private static final Duration BEGIN_LIMIT = LIMIT.plus(LIMIT).plus(LOOK_LIMIT);
 
     private final ProcessLog.Reading reading;
