@@ -17,7 +17,7 @@ import java.util.zip.ZipOutputStream;
  * package compresses all of them together, to a third. Native libraries of this platform go beside the jars, where Java finds
  * them with {@code java.library.path}, else each start would unpack them to where programs may not be run; those of other
  * platforms, half of all bytes, are left out. So are descriptors of modules, which nobody reads on the class path, but jdeps
- * would want all that they name. Everything else is as it was, signatures too (README, traps).
+ * would want all that they name. Everything else is as it was, signatures too.
  */
 final class PackJars {
 

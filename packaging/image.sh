@@ -85,6 +85,9 @@ make_image() {
   install -m 644 "$root/LICENSE" "$documents/LICENSE"
   mv "$work/legal" "$legal"
   set_times "$image"
+  # As the command reads it at each start.
+  (export LC_ALL=C && cd "$app" && { stat -c '%n %s %Y' ./*.jar 2>/dev/null || stat -f '%N %z %m' ./*.jar; }) >"$work/list"
+  mv "$work/list" "$app/jars"
 
   echo "Training the starts..." >&2
   train wheelhouse-server serve
