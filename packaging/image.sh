@@ -86,7 +86,7 @@ make_image() {
   mv "$work/legal" "$legal"
   set_times "$image"
   # As the command reads it at each start.
-  (export LC_ALL=C && cd "$app" && { stat -c '%n %s %Y' ./*.jar 2>/dev/null || stat -f '%N %z %m' ./*.jar; }) >"$work/list"
+  (export LC_ALL=C && cd "$app" && { stat -Lc '%n %s %Y' ./*.jar 2>/dev/null || stat -Lf '%N %z %m' ./*.jar; }) >"$work/list"
   mv "$work/list" "$app/jars"
 
   echo "Training the starts..." >&2

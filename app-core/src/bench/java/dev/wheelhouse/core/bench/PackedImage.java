@@ -81,7 +81,8 @@ public final class PackedImage {
     public void start(String launcher, Class<?> main, Class<?>... others) throws IOException {
         Class<?>[] all = Arrays.copyOf(others, others.length + 1);
         all[others.length] = main;
-        String jar = launcher + "-probe.jar";
+        // Not .jar: those that lie there are compared to the ones that were packed.
+        String jar = launcher + "-probe.zip";
         ProbeJar.pack(directory.resolve("lib/app").resolve(jar), all);
         add(launcher, "app.mainclass=" + main.getName());
         add(launcher, JAR + jar);
