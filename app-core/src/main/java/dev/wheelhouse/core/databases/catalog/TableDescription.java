@@ -26,7 +26,12 @@ public record TableDescription(
 
     /** The column of exactly that name. */
     public Optional<ColumnDescription> findColumn(String column) {
-        return columns.stream().filter(each -> each.name().equals(column)).findFirst();
+        for (ColumnDescription each : columns) {
+            if (each.name().equals(column)) {
+                return Optional.of(each);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether the key is SQLite's hidden rowid, which a reader must ask for by name. */

@@ -36,8 +36,17 @@ final class DecodedText {
 
     /** Whether some surrogate lacks its other half, so that the text has no UTF-8 form. */
     static boolean hasLoneSurrogate(String text) {
-        return text.codePoints()
-                .anyMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            if (Character.isSurrogate(character)) {
+                boolean paired = i + 1 < text.length() && Character.isSurrogatePair(character, text.charAt(i + 1));
+                if (!paired) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 
     /** The bytes in the form PostgreSQL gives them, {@code \x} and lower-case hex. */
