@@ -85,8 +85,11 @@ make_image() {
   install -m 644 "$root/LICENSE" "$documents/LICENSE"
   mv "$work/legal" "$legal"
   set_times "$image"
-  # As the command reads it at each start.
-  (export LC_ALL=C && cd "$app" && { stat -Lc '%n %s %Y' ./*.jar 2>/dev/null || stat -Lf '%N %z %m' ./*.jar; }) >"$work/list"
+  (
+    export LC_ALL=C
+    cd "$app"
+    stat -Lc '%n %s %Y' ./*.jar 2>/dev/null || stat -Lf '%N %z %m' ./*.jar
+  ) >"$work/list" # as the command does at each start
   mv "$work/list" "$app/jars"
 
   echo "Training the starts..." >&2

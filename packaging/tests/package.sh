@@ -39,7 +39,7 @@ fits || fail "the window does not start with its cache"
 touch "$work/un packed/usr/lib/wheelhouse/lib/app/"app-core-*.jar
 env JDK_JAVA_OPTIONS=-Xlog:class+load XDG_STATE_HOME="$work/state" "$work/un packed/usr/bin/wheelhouse" serve \
   --home "$work/home" --port 0 --exit-after-start >"$work/loaded" 2>"$work/said" || fail "it does not start with a changed jar"
-grep -q 'jars in .* were changed' "$work/said" || fail "a jar that was changed is not told"
+grep -q 'jars in .* have other sizes or times' "$work/said" || fail "a jar that was changed is not told"
 ! grep -q 'dev.wheelhouse.*shared objects file' "$work/loaded" || fail "a jar that was changed runs from the cache"
 grep -q 'dev.wheelhouse.core.* source: file:' "$work/loaded" || fail "it is not seen where the classes come from"
 
@@ -61,7 +61,7 @@ server wheelhouse sevre >"$work/said" 2>&1 || ended=$?
 server systemctl start wheelhouse || fail "the service does not start"
 [ "$(call /servers)" = 200 ] || fail "the service does not answer"
 grep -q '"kind":"local"' "$work/said" || fail "the service does not know its machine"
-! server journalctl -u wheelhouse -o cat --no-pager | grep 'were changed' || fail "the installed jars have other times"
+! server journalctl -u wheelhouse -o cat --no-pager | grep 'have other sizes or times' || fail "the installed jars have other times"
 
 server dpkg -r wheelhouse >"$work/said" 2>&1 || fail "it was not removed"
 server test -e /var/lib/wheelhouse/home/local-token || fail "its removal took the home"
