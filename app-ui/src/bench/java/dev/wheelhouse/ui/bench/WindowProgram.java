@@ -50,7 +50,13 @@ final class WindowProgram implements AutoCloseable {
 
     /** Runs one that closes itself when it was painted, such as a trial start for the cache. */
     static void run(String display, Path log, List<String> command) throws IOException, InterruptedException {
-        try (WindowProgram program = start(display, log, command)) {
+        run(display, log, command, FirstFrame.LINE::equals);
+    }
+
+    /** Runs one that ends by itself when it has told that it is there. */
+    static void run(String display, Path log, List<String> command, Predicate<String> begun)
+            throws IOException, InterruptedException {
+        try (WindowProgram program = start(display, log, command, begun)) {
             if (!program.process.waitFor(1, TimeUnit.MINUTES)) {
                 throw new IOException("The program did not end; see " + log);
             }
