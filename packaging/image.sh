@@ -89,8 +89,7 @@ make_image() {
     export LC_ALL=C
     cd "$app"
     stat -Lc '%n %s %Y' ./*.jar 2>/dev/null || stat -Lf '%N %z %m' ./*.jar
-  ) >"$work/list" # as the command does at each start
-  mv "$work/list" "$app/jars"
+  ) >"$app/jars" # as the command does at each start
 
   echo "Training the starts..." >&2
   train wheelhouse-server serve

@@ -1,6 +1,8 @@
 package dev.wheelhouse.ui.bench;
 
+import dev.wheelhouse.api.ApiMain;
 import dev.wheelhouse.core.bench.Measurement;
+import dev.wheelhouse.ui.ConsoleMain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,7 @@ final class RestBench {
     private static final Duration SETTLING = Duration.ofMinutes(5);
     private static final Duration HIDING = Duration.ofSeconds(10);
     private static final Duration MEASURED = Duration.ofMinutes(1);
-    private static final String WINDOW = "dev.wheelhouse.ui.ConsoleMain";
+    private static final String WINDOW = ConsoleMain.class.getName();
 
     private final Path root;
     private final Path work;
@@ -48,7 +50,7 @@ final class RestBench {
                 log(),
                 console("-XX:AOTCacheOutput=" + cache(), WINDOW, "trial", "--exit-after-start"),
                 RestBench::hasBegun);
-        try (WindowProgram alone = start("dev.wheelhouse.api.ApiMain", "alone", "--headless");
+        try (WindowProgram alone = start(ApiMain.class.getName(), "alone", "--headless");
                 WindowProgram window = start(WINDOW, "window")) {
             rest(SETTLING);
             Measurement shown = compare("window-rest", "window at rest on the Overview", alone, window, 1.0);

@@ -36,14 +36,11 @@ final class DecodedText {
 
     /** Whether some surrogate lacks its other half, so that the text has no UTF-8 form. */
     static boolean hasLoneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char character = text.charAt(i);
-            if (Character.isSurrogate(character)) {
-                boolean paired = i + 1 < text.length() && Character.isSurrogatePair(character, text.charAt(i + 1));
-                if (!paired) {
-                    return true;
-                }
-                i++;
+        int point;
+        for (int i = 0; i < text.length(); i += Character.charCount(point)) {
+            point = text.codePointAt(i);
+            if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                return true;
             }
         }
         return false;
