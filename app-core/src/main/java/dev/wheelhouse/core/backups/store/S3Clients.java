@@ -4,6 +4,7 @@ import java.time.Duration;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.SdkGlobalTime;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -54,6 +55,10 @@ final class S3Clients {
         if (address.endpoint() != null) {
             builder.endpointOverride(address.endpoint());
         }
+        // What one store's clock differs by is taken for all clients that are made later (SDK 2.54), whose requests to
+        // stores
+        // that go right would then be refused.
+        SdkGlobalTime.setGlobalTimeOffset(0);
         return builder.build();
     }
 }
