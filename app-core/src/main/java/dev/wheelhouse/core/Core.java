@@ -9,6 +9,7 @@ import dev.wheelhouse.core.apps.AppsConfig;
 import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.process.ProcessRuntime;
 import dev.wheelhouse.core.apps.systemd.SystemdRuntime;
+import dev.wheelhouse.core.backups.BackupPace;
 import dev.wheelhouse.core.backups.Backups;
 import dev.wheelhouse.core.backups.BackupsConfig;
 import dev.wheelhouse.core.conversations.Conversations;
@@ -27,6 +28,7 @@ import dev.wheelhouse.core.mail.Mail;
 import dev.wheelhouse.core.mail.MailConfig;
 import dev.wheelhouse.core.mail.PublicSuffixes;
 import dev.wheelhouse.core.mail.check.smtp.SocketSmtpHost;
+import dev.wheelhouse.core.mail.dkim.DkimKeyPair;
 import dev.wheelhouse.core.mail.dns.DnsViews;
 import dev.wheelhouse.core.mail.publish.provider.CloudflareProvider;
 import dev.wheelhouse.core.mail.publish.provider.DnsTimeouts;
@@ -38,6 +40,7 @@ import dev.wheelhouse.core.notifications.Notifications;
 import dev.wheelhouse.core.notifications.NotificationsConfig;
 import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.delivery.DeliveryPace;
 import dev.wheelhouse.core.platform.event.AuditService;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -255,7 +258,8 @@ public final class Core implements AutoCloseable {
                 config.random(),
                 workers,
                 ids,
-                config.clock())));
+                config.clock(),
+                BackupPace.STANDARD)));
         mail = keep(new Mail(new MailConfig(
                 store,
                 vault,
@@ -272,6 +276,7 @@ public final class Core implements AutoCloseable {
                 ids,
                 config.random(),
                 new PublicSuffixes(),
+                DkimKeyPair::generate,
                 config.clock())));
         Function<String, Duration> deliveriesKept =
                 each -> Duration.ofDays(live.of(each).retention().deliveryDays());
@@ -288,6 +293,7 @@ public final class Core implements AutoCloseable {
                 ids,
                 config.random(),
                 config.clock(),
+                DeliveryPace.STANDARD,
                 deliveriesKept)));
         metrics.service().markAlso(backups.service()::idsOn);
         webhooks = keep(Webhooks.open(new WebhooksConfig(
@@ -297,10 +303,12 @@ public final class Core implements AutoCloseable {
                 eventFollowers,
                 leases,
                 outgoing,
+                WebhooksConfig.LIMITS,
                 workers,
                 ids,
                 config.random(),
                 config.clock(),
+                DeliveryPace.STANDARD,
                 deliveriesKept)));
         vcs = keep(new Vcs(new VcsConfig(
                 store,

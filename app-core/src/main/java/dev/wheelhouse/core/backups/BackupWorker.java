@@ -13,10 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Works one configuration for as long as this console may: one session after the other. Thread-safe. */
 final class BackupWorker implements AutoCloseable {
 
-    private static final Duration TAKEN = Duration.ofSeconds(10);
-    private static final Duration RETRY = Duration.ofSeconds(10);
-    private static final Duration IDLE = Duration.ofSeconds(2);
-
     private final BackupsConfig parts;
     private final BackupStores stores;
     private final BackupTimer timer;
@@ -35,7 +31,7 @@ final class BackupWorker implements AutoCloseable {
         this.timer = timer;
         this.queue = queue;
         this.configId = configId;
-        this.loop = new Loop("Backing up " + configId, RETRY, this::turn);
+        this.loop = new Loop("Backing up " + configId, parts.pace().retry(), this::turn);
     }
 
     void start() {
@@ -53,11 +49,11 @@ final class BackupWorker implements AutoCloseable {
                 parts.store().read(tx -> stores.configs().find(tx, configId)).orElse(null);
         Lease mine = config == null ? null : lease();
         if (config == null || mine == null) {
-            return TAKEN;
+            return parts.pace().taken();
         }
         try {
             work(config, mine);
-            return IDLE;
+            return parts.pace().idle();
         } catch (StoreException e) {
             note(BackupState.DESTINATION_AWAY, String.valueOf(e.getMessage()));
         } catch (ReplicationException e) {
@@ -71,7 +67,7 @@ final class BackupWorker implements AutoCloseable {
             // Another console may be luckier.
             giveBack();
         }
-        return RETRY;
+        return parts.pace().retry();
     }
 
     /** Kept over all sessions: a base becomes complete only under the lease that it began with. */

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 /** The feature as the composition root and both faces see it. */
 public final class Backups implements AutoCloseable {
 
-    private static final Duration LOOK = Duration.ofSeconds(5);
     private static final Duration REMOVING = Duration.ofMinutes(1);
 
     private final BackupsConfig parts;
@@ -83,7 +82,12 @@ public final class Backups implements AutoCloseable {
         }
         parts.workers().start(restores::startOpened);
         loops = List.of(
-                parts.workers().every("Looking which backups to work", Duration.ZERO, LOOK, this::look),
+                parts.workers()
+                        .every(
+                                "Looking which backups to work",
+                                Duration.ZERO,
+                                parts.pace().look(),
+                                this::look),
                 parts.workers()
                         .every("Removing what deleted backups left", Duration.ofSeconds(5), REMOVING, leftovers::look),
                 parts.workers()

@@ -29,6 +29,7 @@ import java.util.random.RandomGenerator;
  * @param hosts the live host of a server
  * @param outgoing knows where destinations may be
  * @param random makes the keys that objects are sealed with
+ * @param pace how often they are looked after
  */
 public record BackupsConfig(
         Home home,
@@ -48,4 +49,5 @@ public record BackupsConfig(
         RandomGenerator random,
         Workers workers,
         IdGenerator ids,
-        Clock clock) {}
+        Clock clock,
+        BackupPace pace) {}

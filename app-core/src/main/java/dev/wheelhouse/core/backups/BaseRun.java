@@ -50,7 +50,6 @@ final class BaseRun implements JobWork {
     static final String JOB_KIND = "base_backup";
 
     private static final System.Logger LOG = System.getLogger(BaseRun.class.getName());
-    private static final Duration LOOK = Duration.ofMillis(500);
 
     /** After which the store is asked although nothing says that more is in it. */
     private static final Duration STORE_LOOK = Duration.ofSeconds(5);
@@ -238,7 +237,7 @@ final class BaseRun implements JobWork {
                         "Its WAL from " + from + " on did not reach the destination in " + PATIENCE.toHours()
                                 + " hours.");
             }
-            LockSupport.parkNanos(LOOK.toNanos());
+            LockSupport.parkNanos(parts.pace().wal().toNanos());
         }
     }
 

@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 /** Makes the dumps of one configuration, or its copies of a file, one at a time, and removes what is kept no longer. */
 final class DumpSession implements BackupSession {
 
-    private static final Duration WATCH = Duration.ofSeconds(1);
     private static final Duration FIRST_CLEANING = Duration.ofSeconds(20);
     private static final Duration CLEANING = Duration.ofHours(1);
 
@@ -63,7 +62,7 @@ final class DumpSession implements BackupSession {
         }
         removeLeftCopies();
         Retention.tidy(parts, stores, config, catalog);
-        loops.every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch);
+        loops.every("Watching " + config.id(), Duration.ZERO, parts.pace().watch(), this::watch);
         loops.every("Writing down " + config.id(), Duration.ZERO, ConsoleNote.EVERY, this::noteDown);
         loops.every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean);
         try {

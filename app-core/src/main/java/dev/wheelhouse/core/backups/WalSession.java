@@ -28,9 +28,6 @@ import java.util.function.Predicate;
  */
 final class WalSession implements WalListener, BackupSession {
 
-    private static final Duration WATCH = Duration.ofSeconds(1);
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration FIRST_CLEANING = Duration.ofSeconds(20);
     private static final Duration CLEANING = Duration.ofHours(1);
     private static final long SPOOL_BYTES = 1L << 30;
@@ -93,13 +90,14 @@ final class WalSession implements WalListener, BackupSession {
     public void run() throws IOException {
         claim();
         archive.start(parts.workers());
-        loops.every("Watching " + config.id(), Duration.ZERO, WATCH, this::watch);
+        loops.every("Watching " + config.id(), Duration.ZERO, parts.pace().watch(), this::watch);
         if (!status.isRefused()) {
             Retention.tidy(parts, stores, config, catalog);
         }
         loops.every("Removing old backups of " + config.id(), FIRST_CLEANING, CLEANING, this::clean);
         loops.every("Writing down " + config.id(), Duration.ZERO, ConsoleNote.EVERY, this::noteDown);
-        Duration pause = FIRST_PAUSE;
+        BackupPace pace = parts.pace();
+        Duration pause = pace.firstPause();
         while (ended.getCount() > 0) {
             long began = System.nanoTime();
             if (status.refusal() == SourceStatus.Refusal.OWNER) {
@@ -108,11 +106,11 @@ final class WalSession implements WalListener, BackupSession {
             if (status.refusal() == null || status.refusal() == SourceStatus.Refusal.CLUSTER) {
                 stream.receive();
             }
-            boolean lasted = System.nanoTime() - began > LONGEST_PAUSE.toNanos();
-            pause = lasted ? FIRST_PAUSE : pause;
+            boolean lasted = System.nanoTime() - began > pace.longestPause().toNanos();
+            pause = lasted ? pace.firstPause() : pause;
             await(pause);
             Duration longer = pause.multipliedBy(2);
-            pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+            pause = longer.compareTo(pace.longestPause()) < 0 ? longer : pace.longestPause();
         }
     }
 

@@ -110,10 +110,11 @@ public final class DkimKeyService {
         MailDomain domain = domains.forUse(caller, id, Scope.MAIL_WRITE);
         String wanted =
                 selector == null ? null : DomainValidation.nextSelector(selector, domain.fqdn(), config.suffixes());
-        DkimKeyPair pair = DkimKeyPair.generate(config.store()
-                .read(tx -> stores.instances().find(tx, domain.organizationId(), domain.mailInstanceId()))
-                .orElseThrow(() -> AppException.notFound("mail domain", id))
-                .dkimKeyType());
+        DkimKeyPair pair = config.newKeys()
+                .apply(config.store()
+                        .read(tx -> stores.instances().find(tx, domain.organizationId(), domain.mailInstanceId()))
+                        .orElseThrow(() -> AppException.notFound("mail domain", id))
+                        .dkimKeyType());
         config.vault().prepare();
         return config.store().write(tx -> {
             MailDomain locked = lock(tx, domain);

@@ -1,8 +1,10 @@
 package dev.wheelhouse.core.mail;
 
 import dev.wheelhouse.core.mail.check.smtp.SmtpHost;
+import dev.wheelhouse.core.mail.dkim.DkimKeyPair;
 import dev.wheelhouse.core.mail.dns.DnsViews;
 import dev.wheelhouse.core.mail.publish.ZoneAccess;
+import dev.wheelhouse.core.mail.records.DkimKeyType;
 import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.id.IdGenerator;
@@ -23,6 +25,7 @@ import java.util.random.RandomGenerator;
  * @param smtp asks mail servers
  * @param zones where managed zones are kept
  * @param dns who is asked for an organization's records
+ * @param newKeys makes DKIM keys
  * @param random spreads checks and makes names that no zone has
  */
 public record MailConfig(
@@ -41,4 +44,5 @@ public record MailConfig(
         IdGenerator ids,
         RandomGenerator random,
         PublicSuffixes suffixes,
+        Function<DkimKeyType, DkimKeyPair> newKeys,
         Clock clock) {}

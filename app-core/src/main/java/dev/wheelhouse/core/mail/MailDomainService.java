@@ -64,7 +64,7 @@ public final class MailDomainService {
                 RecordStatus.PENDING,
                 now,
                 1);
-        DkimKeyPair pair = DkimKeyPair.generate(instance.dkimKeyType());
+        DkimKeyPair pair = config.newKeys().apply(instance.dkimKeyType());
         config.vault().prepare();
         return revisions.save(domain.fqdn(), tx -> {
             lock(tx, instance);

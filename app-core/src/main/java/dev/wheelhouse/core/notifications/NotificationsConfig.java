@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.notifications;
 
 import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.delivery.DeliveryPace;
 import dev.wheelhouse.core.platform.delivery.DeliveryParts;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -21,6 +22,7 @@ import java.util.random.RandomGenerator;
  *
  * @param telegram where the Bot API of Telegram is, without a slash at its end
  * @param random spreads retries
+ * @param pace how often it is looked after deliveries
  * @param kept how long an organization's ended deliveries stay
  */
 public record NotificationsConfig(
@@ -36,12 +38,13 @@ public record NotificationsConfig(
         IdGenerator ids,
         RandomGenerator random,
         Clock clock,
+        DeliveryPace pace,
         Function<String, Duration> kept) {
 
     /** Telegram's own (Bot API, "Making requests"). */
     public static final URI TELEGRAM = URI.create("https://api.telegram.org");
 
     DeliveryParts deliveryParts() {
-        return new DeliveryParts(store, events, followers, leases, workers, ids, random, clock, kept);
+        return new DeliveryParts(store, events, followers, leases, workers, ids, random, clock, pace, kept);
     }
 }

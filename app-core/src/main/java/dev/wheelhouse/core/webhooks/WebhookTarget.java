@@ -19,7 +19,6 @@ import dev.wheelhouse.core.platform.net.OutgoingRequest;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.net.RetryAfter;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +29,7 @@ import java.util.TreeMap;
 final class WebhookTarget implements Target {
 
     /** What is kept of an answer's body, in bytes, and of its headers, in characters. */
-    private static final int KEPT = 4 << 10;
-
-    private static final OutgoingLimits LIMITS =
-            new OutgoingLimits(Duration.ofSeconds(3), Duration.ofSeconds(10), KEPT);
+    static final int KEPT = 4 << 10;
 
     private static final Set<ErrorCode> OF_CONSOLE =
             Set.of(PlatformError.CANCELLED, PlatformError.SHUTTING_DOWN, PlatformError.STORE_UNAVAILABLE);
@@ -45,13 +41,15 @@ final class WebhookTarget implements Target {
     private final EventSubscription subscription;
     private final List<WebhookSecret> secrets;
     private final OutgoingRequests outgoing;
+    private final OutgoingLimits limits;
 
     /** @param secrets the newest first */
-    WebhookTarget(Webhook webhook, List<WebhookSecret> secrets, OutgoingRequests outgoing) {
+    WebhookTarget(Webhook webhook, List<WebhookSecret> secrets, OutgoingRequests outgoing, OutgoingLimits limits) {
         this.webhook = webhook;
         this.subscription = webhook.subscription();
         this.secrets = List.copyOf(secrets);
         this.outgoing = outgoing;
+        this.limits = limits;
     }
 
     @Override
@@ -76,7 +74,7 @@ final class WebhookTarget implements Target {
                 .with("webhook-id", message.eventId())
                 .with("webhook-timestamp", Long.toString(at.getEpochSecond()))
                 .with("webhook-signature", WebhookSignature.of(secrets, message.eventId(), at, message.body()))
-                .within(LIMITS);
+                .within(limits);
         try {
             return judged(outgoing.sendForBeginning("url", request), request, at);
         } catch (AppException e) {

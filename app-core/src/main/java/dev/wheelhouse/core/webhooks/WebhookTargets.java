@@ -44,7 +44,7 @@ final class WebhookTargets implements Targets {
         if (until != null && parts.clock().instant().isBefore(until)) {
             secrets.findPrevious(webhook.id()).ifPresent(all::add);
         }
-        return new WebhookTarget(webhook, all, parts.outgoing());
+        return new WebhookTarget(webhook, all, parts.outgoing(), parts.limits());
     }
 
     @Override

@@ -50,6 +50,11 @@ final class HandBackups implements AutoCloseable {
     static final String HOME = "srv_one";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final Duration SOON = Duration.ofMillis(20);
+
+    private static final BackupPace PACE = new BackupPace(
+            SOON, Duration.ofMillis(50), SOON, SOON, SOON, SOON, Duration.ofMillis(100), Duration.ofMillis(10));
+
     final OpenState state;
     final Caller caller;
     private final Path folder;
@@ -126,7 +131,8 @@ final class HandBackups implements AutoCloseable {
                 new Random(7),
                 state.workers(),
                 state.ids(),
-                state.clock());
+                state.clock(),
+                PACE);
         backups = Backups.open(parts);
         backups.start();
     }

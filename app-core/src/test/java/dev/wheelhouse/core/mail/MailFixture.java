@@ -93,6 +93,7 @@ final class MailFixture implements AutoCloseable {
                 state.ids(),
                 new Random(1),
                 new PublicSuffixes(),
+                KeysInTurn.INSTANCE,
                 clock));
         this.owner = owner == null ? state.organizations().newOrganization() : owner;
     }

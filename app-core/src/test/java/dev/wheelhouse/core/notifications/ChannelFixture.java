@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.delivery.Answer;
+import dev.wheelhouse.core.platform.delivery.FastDeliveries;
 import dev.wheelhouse.core.platform.delivery.Message;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -89,6 +90,7 @@ final class ChannelFixture implements AutoCloseable {
                 state.ids(),
                 new Random(1),
                 state.clock(),
+                FastDeliveries.PACE,
                 _ -> Duration.ofDays(30));
         notifications = new Notifications(config);
         JdbcChannelStore channels = new JdbcChannelStore();

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.delivery.Delivery;
 import dev.wheelhouse.core.platform.delivery.DeliveryStatus;
+import dev.wheelhouse.core.platform.delivery.FastDeliveries;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.FieldProblem;
@@ -22,6 +23,7 @@ import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.net.OutgoingLimits;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.net.ScriptedServer;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -50,7 +52,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +61,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Webhooks whose receiver is a socket that answers as the test says. */
 @ParameterizedClass
 @EnumSource
-@Timeout(120)
 class WebhooksTest {
 
     private static final PageRequest PAGE = new PageRequest(200, null);
@@ -94,10 +94,12 @@ class WebhooksTest {
                 new EventFollowers(state.store(), events),
                 new Leases(state.store(), consoles),
                 new OutgoingRequests(() -> privateHosts, state.workers()),
+                new OutgoingLimits(Duration.ofSeconds(3), Duration.ofSeconds(1), 4096),
                 state.workers(),
                 state.ids(),
                 new Random(1),
                 state.clock(),
+                FastDeliveries.PACE,
                 _ -> Duration.ofDays(30)));
         service = webhooks.service();
         webhooks.start();
@@ -436,7 +438,7 @@ class WebhooksTest {
         assertThat(seen(1).body()).contains("app_2");
         Delivery first = all(webhook).getLast();
         assertThat(first.status()).isEqualTo(DeliveryStatus.PENDING);
-        assertThat(first.attempts().getFirst().error()).contains("did not answer within 10 s");
+        assertThat(first.attempts().getFirst().error()).contains("did not answer within 1 s");
     }
 
     @Test

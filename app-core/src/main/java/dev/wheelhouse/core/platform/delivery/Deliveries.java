@@ -25,11 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** Brings events to the targets of a feature, and knows what became of them. Thread-safe. */
 public final class Deliveries implements AutoCloseable {
 
-    private static final Duration LOOK = Duration.ofSeconds(1);
-
-    /** What is remembered is in the state after a quarter of a second at most. */
-    private static final Duration NOTING = Duration.ofMillis(200);
-
     private static final Duration FIRST_FORGETTING = Duration.ofMinutes(4);
     private static final Duration FORGETTING = Duration.ofHours(1);
     private static final int FORGOTTEN_AT_ONCE = 1000;
@@ -70,11 +65,16 @@ public final class Deliveries implements AutoCloseable {
         if (closed) {
             return;
         }
-        Loop look = parts.workers().every("Looking for what is to be delivered", Duration.ZERO, LOOK, this::look);
+        Loop look = parts.workers()
+                .every(
+                        "Looking for what is to be delivered",
+                        Duration.ZERO,
+                        parts.pace().look(),
+                        this::look);
         looking = look;
         loops = List.of(
                 look,
-                parts.workers().every("Noting deliveries", NOTING, this::flush),
+                parts.workers().every("Noting deliveries", parts.pace().note(), this::flush),
                 parts.workers()
                         .every(
                                 "Removing old deliveries",

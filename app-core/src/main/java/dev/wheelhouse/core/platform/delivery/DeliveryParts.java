@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
 /**
  * What deliveries are made with.
  *
+ * @param pace how often it is looked
  * @param kept how long an organization's ended deliveries stay
  */
 public record DeliveryParts(
@@ -25,4 +26,5 @@ public record DeliveryParts(
         IdGenerator ids,
         RandomGenerator random,
         Clock clock,
+        DeliveryPace pace,
         Function<String, Duration> kept) {}

@@ -34,20 +34,7 @@ final class TargetWorker {
 
     private static final System.Logger LOG = System.getLogger(TargetWorker.class.getName());
 
-    /** Another console holds the lease. */
-    private static final Duration TAKEN = Duration.ofSeconds(5);
-
-    /** After a failure of the console's own: its state is away, or its vault locked. */
-    private static final Duration RETRY = Duration.ofSeconds(1);
-
-    /** Events that nobody asked for wake nothing, so a stop waits this long at most. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
-
-    private static final Duration FULL = Duration.ofMillis(50);
     private static final Duration NOTHING_DUE = Duration.ofMinutes(1);
-
-    /** What was decided about a target elsewhere is known here as fast. */
-    private static final long REMEMBERED = TimeUnit.SECONDS.toNanos(1);
 
     private static final long REST = TimeUnit.SECONDS.toNanos(12);
 
@@ -66,6 +53,7 @@ final class TargetWorker {
     private final Targets targets;
     private final Targets.Key key;
     private final Deliveries.Bounds bounds;
+    private final DeliveryPace pace;
     private final JdbcTargetStore rows = new JdbcTargetStore();
     private final JdbcDeliveryStore deliveries = new JdbcDeliveryStore();
     private final JdbcFloodStore floods = new JdbcFloodStore();
@@ -119,8 +107,9 @@ final class TargetWorker {
         this.targets = targets;
         this.key = key;
         this.bounds = bounds;
-        this.events = new Loop("Delivering to " + key.id(), RETRY, this::deliver);
-        this.retries = new Loop("Delivering again to " + key.id(), RETRY, this::deliverAgain);
+        this.pace = parts.pace();
+        this.events = new Loop("Delivering to " + key.id(), pace.retry(), this::deliver);
+        this.retries = new Loop("Delivering again to " + key.id(), pace.retry(), this::deliverAgain);
         this.flood = new Flood(key.id(), List.of(), parts.clock().instant());
     }
 
@@ -139,15 +128,15 @@ final class TargetWorker {
     private Duration deliver() {
         Held mine = takeHold();
         if (mine == null) {
-            return TAKEN;
+            return pace.taken();
         }
         wakeUp(mine);
         if (!tellDue(mine)) {
-            return TAKEN;
+            return pace.taken();
         }
         List<Event> found;
         try {
-            found = following(mine).next(PATIENCE);
+            found = following(mine).next(pace.events());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return Duration.ZERO;
@@ -161,15 +150,15 @@ final class TargetWorker {
                     return Duration.ZERO;
                 }
                 if (isFull()) {
-                    return FULL;
+                    return pace.full();
                 }
                 if (!isDelivered(mine, each)) {
-                    return TAKEN;
+                    return pace.taken();
                 }
             }
             whole = true;
             if (digesting && isCaughtUp(found)) {
-                return isDigestTold(mine) ? Duration.ZERO : TAKEN;
+                return isDigestTold(mine) ? Duration.ZERO : pace.taken();
             }
         } finally {
             if (!whole) {
@@ -261,7 +250,7 @@ final class TargetWorker {
 
     private boolean isCaughtUp(List<Event> found) {
         return found.isEmpty()
-                || found.getLast().occurredAt().isAfter(parts.clock().instant().minus(PATIENCE));
+                || found.getLast().occurredAt().isAfter(parts.clock().instant().minus(pace.events()));
     }
 
     private boolean isDigestTold(Held mine) {
@@ -438,7 +427,7 @@ final class TargetWorker {
                 return NOTHING_DUE;
             }
             if (isFull()) {
-                return FULL;
+                return pace.full();
             }
             attempt(mine, target, each, 0, List.of(), bounds.again());
         }
@@ -536,7 +525,8 @@ final class TargetWorker {
         synchronized (this) {
             change = changes;
             Snapshot known = snapshot;
-            if (known != null && System.nanoTime() - known.at() < REMEMBERED) {
+            if (known != null
+                    && System.nanoTime() - known.at() < pace.remembered().toNanos()) {
                 return Optional.of(known.target());
             }
         }

@@ -4,18 +4,28 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.store.StateStore;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Follows what happens while it happens. Thread-safe. */
 public final class EventFollowers {
 
+    private static final Duration ASKED_EVERY = Duration.ofSeconds(1);
+
     private final StateStore store;
+    private final Duration askedEvery;
     private final JdbcEventStore events = new JdbcEventStore();
     private final ConcurrentHashMap<String, EventTail> tails = new ConcurrentHashMap<>();
 
     public EventFollowers(StateStore store, EventLog log) {
+        this(store, log, ASKED_EVERY);
+    }
+
+    /** @param askedEvery how often a shared state is asked for what other consoles wrote */
+    public EventFollowers(StateStore store, EventLog log, Duration askedEvery) {
         this.store = store;
+        this.askedEvery = askedEvery;
         log.onAppend(this::appended);
     }
 
@@ -40,7 +50,8 @@ public final class EventFollowers {
     }
 
     private EventTail tail(String organizationId) {
-        return tails.computeIfAbsent(organizationId, id -> new EventTail(store, events, id, store.isShared()));
+        return tails.computeIfAbsent(
+                organizationId, id -> new EventTail(store, events, id, store.isShared(), askedEvery));
     }
 
     private void appended(String organizationId) {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +17,12 @@ final class EventTail {
 
     private static final int KEPT = 2000;
     private static final int BATCH = 500;
-    private static final long ASKED_EVERY = TimeUnit.SECONDS.toNanos(1);
 
     private final StateStore store;
     private final JdbcEventStore events;
     private final String organizationId;
     private final boolean asks;
+    private final long askedEvery;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ArrayDeque<Event> newest = new ArrayDeque<>();
@@ -32,12 +31,16 @@ final class EventTail {
     private boolean reading;
     private long askedAt = System.nanoTime();
 
-    /** @param asks whether others write to the state too */
-    EventTail(StateStore store, JdbcEventStore events, String organizationId, boolean asks) {
+    /**
+     * @param asks whether others write to the state too
+     * @param askedEvery how often they are asked for then
+     */
+    EventTail(StateStore store, JdbcEventStore events, String organizationId, boolean asks, Duration askedEvery) {
         this.store = store;
         this.events = events;
         this.organizationId = organizationId;
         this.asks = asks;
+        this.askedEvery = askedEvery.toNanos();
         this.read = store.read(tx -> events.head(tx, organizationId)).ordinal();
     }
 
@@ -88,7 +91,7 @@ final class EventTail {
                         if (left <= 0) {
                             return List.of();
                         }
-                        changed.awaitNanos(asks ? Math.min(left, ASKED_EVERY) : left);
+                        changed.awaitNanos(asks ? Math.min(left, askedEvery) : left);
                     }
                 }
             } finally {
@@ -103,7 +106,7 @@ final class EventTail {
     }
 
     private boolean isTimeToAsk() {
-        return asks && System.nanoTime() - askedAt >= ASKED_EVERY;
+        return asks && System.nanoTime() - askedAt >= askedEvery;
     }
 
     private List<Event> kept(long position) {

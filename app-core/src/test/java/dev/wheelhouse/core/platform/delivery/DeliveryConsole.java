@@ -45,6 +45,7 @@ final class DeliveryConsole implements AutoCloseable {
                         state.ids(),
                         new Random(1),
                         state.clock(),
+                        FastDeliveries.PACE,
                         _ -> Duration.ofDays(30)),
                 targets);
     }
