@@ -33,13 +33,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a client meets that is there before the console is. */
-@Timeout(60)
 class ConsoleStartTest {
 
     private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -39,11 +39,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A listener that is tried beside another, or in its place. */
-@Timeout(60)
 @SuppressWarnings("NullAway.Init")
 class ListenerMoveTest {
 

@@ -29,13 +29,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xnio.XnioIoThread;
 
-@Timeout(60)
 class PortKeptServedTest {
 
     private static final String HEALTH = "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n";

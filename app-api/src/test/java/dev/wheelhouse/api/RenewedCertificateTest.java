@@ -35,13 +35,11 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A certificate and a key whose files change while the console runs. */
-@Timeout(180)
 @SuppressWarnings("NullAway.Init")
 class RenewedCertificateTest {
 

@@ -30,13 +30,11 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sqlite.SQLiteDataSource;
 
-@Timeout(120)
 class CoreTest {
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
@@ -54,7 +52,7 @@ class CoreTest {
     @ParameterizedTest
     @EnumSource
     void keepsKeysAndTheLocalTokenOverARestart(StateKind kind) throws IOException {
-        String url = kind == StateKind.POSTGRESQL ? StateKind.newSharedUrl() : null;
+        String url = kind == StateKind.POSTGRESQL ? StateKind.newUnmigratedUrl() : null;
         CreatedApiKey created;
         String localToken;
         try (Core core = start(home, url)) {

@@ -30,13 +30,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person is mailed of a command that fails by night, by a whole console. */
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class FailedScheduleTest {
 

@@ -28,6 +28,7 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.Property;
+import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -119,7 +120,7 @@ class HomeMoveTest {
     }
 
     private Core start(Path at) {
-        return Core.start(new CoreConfig(at, null, Clock.systemUTC(), new SecureRandom()));
+        return Core.start(new CoreConfig(StateKind.migrated(at), null, Clock.systemUTC(), new SecureRandom()));
     }
 
     private String passwordIn(Path at) throws IOException {

@@ -18,11 +18,9 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole window with files from its command line, and from that of a second start. */
-@Timeout(180)
 @SuppressWarnings("NullAway.Init")
 class GivenFilesTest extends FxTest {
 

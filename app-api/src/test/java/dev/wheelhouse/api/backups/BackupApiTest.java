@@ -11,6 +11,7 @@ import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,15 +23,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backups over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(180)
 class BackupApiTest {
 
     private static final Set<String> ENDED = Set.of("succeeded", "failed", "cancelled");
@@ -211,7 +209,7 @@ class BackupApiTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void backsUpAndRestores() throws Exception {
         try (DebianPostgres server = DebianPostgres.start()) {
             PostgresDatabase database = server.newPowerfulDatabase();

@@ -11,6 +11,7 @@ import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,15 +21,12 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dumps and copies of files over HTTP. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 class DumpApiTest {
 
     private static final Set<String> ENDED = Set.of("succeeded", "failed", "cancelled");
@@ -198,7 +196,7 @@ class DumpApiTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void dumpsADatabaseAndBringsItBack() throws Exception {
         try (DebianPostgres server = DebianPostgres.start("fsync=off")) {
             PostgresDatabase database = server.newPowerfulDatabase();

@@ -9,16 +9,16 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A restore over HTTP by callers who would rather have its job. */
-@Tag("real")
+@Real
 @Timeout(180)
 class RestoreApiTest {
 

@@ -27,13 +27,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Conversations by HTTP alone: operation 20, commands, and plans that another key approves. */
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConversationApiTest {
 

@@ -10,6 +10,7 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.vcs.git.TestGit;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,14 +26,13 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is committed reaches a server over the distribution's sshd by itself, and a bad version is taken back. */
-@Tag("real")
+@Real
 @Timeout(240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @SuppressWarnings("NullAway.Init")

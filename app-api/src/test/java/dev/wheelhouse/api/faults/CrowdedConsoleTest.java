@@ -7,6 +7,7 @@ import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.core.testing.Real;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 import java.nio.file.Path;
@@ -21,9 +22,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Many clients that read, edit, query and cancel on both products: a hundred in the long form. */
 class CrowdedConsoleTest {
@@ -69,8 +70,8 @@ class CrowdedConsoleTest {
     }
 
     @Test
-    @Tag("real")
-    @Tag("alone")
+    @Real
+    @Isolated
     void staysSoundWithAHundred() throws Exception {
         crowdFor(CLIENTS, Duration.ofSeconds(3), Duration.ofSeconds(LongRun.of(15, 60)));
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
@@ -15,12 +16,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A home on a small file system of its own, which only root may mount. */
-@Tag("real")
+@Real
 class DiskFullTest {
 
     private static final int BLOCK = 4096;

@@ -6,6 +6,7 @@ import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.core.testing.Real;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,16 +15,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A key that asks for more memory than there is, on a console as it is started. */
-@Tag("real")
-@Tag("alone")
+@Real
+@Isolated
 @EnabledOnOs(OS.LINUX)
 class GreedyKeyTest {
 

@@ -9,6 +9,7 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Property;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,7 +129,7 @@ class JoinedConsoleTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void aRotationIsFinishedWheneverItsConsoleIsKilled() {
         Property.holds(LongRun.of(3, 100), this::killAmongRotation);
     }
@@ -153,7 +153,7 @@ class JoinedConsoleTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void aHomeThatIsKilledWhileItJoinsHasJoinedOrJoinsAgain() {
         Property.holds(LongRun.of(3, 60), this::killAmongJoining);
     }

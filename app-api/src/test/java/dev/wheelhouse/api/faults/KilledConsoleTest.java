@@ -6,6 +6,7 @@ import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.Property;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,7 +40,7 @@ class KilledConsoleTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void noBatchIsHalfThereAtManyMoments() {
         Property.holds(LongRun.of(6, 100), this::killAmongEdits);
     }

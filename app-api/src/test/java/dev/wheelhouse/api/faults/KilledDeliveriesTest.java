@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.net.HttpReceiver;
 import dev.wheelhouse.core.platform.net.HttpReceiver.Request;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Property;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +39,7 @@ class KilledDeliveriesTest {
     private Path directory;
 
     @Test
-    @Tag("real")
+    @Real
     void everyEventArrivesThroughFiveKills() {
         Property.holds(1, random -> liveThroughKills(random, LongRun.of(500, 10_000), 5));
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Property;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -19,7 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +35,7 @@ class KilledPostTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void nothingIsMadeTwiceWheneverTheConsoleEnds() {
         Property.holds(LongRun.of(4, 100), this::killAmongPosts);
     }

@@ -6,6 +6,7 @@ import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -26,7 +27,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** More than the whole heap of a console through it. */
-@Tag("real")
+@Real
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LargeResultTest {
 

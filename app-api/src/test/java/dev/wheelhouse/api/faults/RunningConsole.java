@@ -3,6 +3,7 @@ package dev.wheelhouse.api.faults;
 import dev.wheelhouse.api.Console;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.LogSettings;
+import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -28,7 +29,8 @@ final class RunningConsole implements AutoCloseable {
     static RunningConsole start(Path home, Clock clock) throws IOException {
         LogSettings.apply();
         PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Console console = Console.start(new LaunchOptions(true, home, 0, null, false), clock, nobody);
+        Console console =
+                Console.start(new LaunchOptions(true, StateKind.migrated(home), 0, null, false), clock, nobody);
         return new RunningConsole(console, new Client(console.port(), home));
     }
 

@@ -24,14 +24,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Hostile text in every field of every body, one at a time in a body that is right but for it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(180)
 @DisabledOnOs(OS.WINDOWS)
 class HostileTextTest {
 

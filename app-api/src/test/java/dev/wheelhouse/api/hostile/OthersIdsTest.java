@@ -23,12 +23,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An id of another organization's in a body or a query is answered word by word as one that nobody has. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 class OthersIdsTest {
 
     private static final Set<String> OF_NO_OBJECT = Set.of("limit", "cursor");

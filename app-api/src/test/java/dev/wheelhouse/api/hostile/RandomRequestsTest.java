@@ -11,6 +11,7 @@ import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.testing.LongRun;
+import dev.wheelhouse.core.testing.Real;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -24,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Requests that are damaged anywhere, or none at all: for twenty seconds, and for two minutes where that is asked for. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("real")
+@Real
 @Timeout(300)
 @DisabledOnOs(OS.WINDOWS)
 class RandomRequestsTest {

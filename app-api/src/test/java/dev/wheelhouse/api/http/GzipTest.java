@@ -16,14 +16,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that come smaller, or not at all. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 class GzipTest {
 
     private final HttpClient http = HttpClient.newHttpClient();

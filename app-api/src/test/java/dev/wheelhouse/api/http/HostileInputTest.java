@@ -17,13 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 class HostileInputTest {
 
     private static final String GOOD = "{\"name\":\"a\",\"count\":1,\"edits\":[{\"op\":\"x\",\"values\":{\"k\":1}}]}";

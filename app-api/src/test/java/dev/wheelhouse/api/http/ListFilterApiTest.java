@@ -16,12 +16,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ?name=} and {@code ?status=} of every list whose elements have them, and the way through its pages. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 class ListFilterApiTest {
 
     private TestConsole console;

@@ -18,10 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Who still gets an answer when all places for requests are taken. */
-@Timeout(60)
 class RequestRoomTest {
 
     private static final int ROOM = 4;

@@ -15,9 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class StreamTest {
 
     private static final String OWNER = "Host: localhost\r\nAuthorization: Bearer whk_owner\r\n";

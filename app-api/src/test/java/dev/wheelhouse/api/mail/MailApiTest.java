@@ -17,12 +17,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Mail instances and domains over HTTP, and a name server on loopback. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 @SuppressWarnings("NullAway.Init")
 class MailApiTest {
 

@@ -7,6 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,14 +21,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A domain from nothing to verified on BIND over HTTP, broken by somebody else, mended and taken back. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("real")
+@Real
 @Tag("real-dns")
-@Timeout(120)
 @SuppressWarnings("NullAway.Init")
 class MailOnBindTest {
 

@@ -29,11 +29,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The protocol as the client of its own SDK has it, over HTTP and over standard input and output. */
-@Timeout(60)
 class McpClientTest {
 
     private static final McpJsonMapper JSON = new JacksonMcpJsonMapper(new ObjectMapper());

@@ -21,12 +21,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Notification channels over HTTP, and a far side on loopback. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 class ChannelApiTest {
 
     private static final String SECRET_PATH = "/services/T000/B000/XXXXXXXXXXXXXXXXXXXXXXXX";

@@ -12,12 +12,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One console for a class of tests, working an empty database of each engine. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 public abstract class DatabaseApiTest {
 
     protected TestConsole console;

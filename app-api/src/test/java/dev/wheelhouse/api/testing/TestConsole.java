@@ -4,6 +4,7 @@ import dev.wheelhouse.api.Console;
 import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -32,7 +33,8 @@ public final class TestConsole implements AutoCloseable {
     private TestConsole(Path directory, @Nullable String storeUrl, Clock clock) throws IOException {
         this.directory = directory;
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        LaunchOptions options = new LaunchOptions(true, directory.resolve("home"), 0, storeUrl, false);
+        LaunchOptions options =
+                new LaunchOptions(true, StateKind.migrated(directory.resolve("home")), 0, storeUrl, false);
         this.console = Console.start(options, clock, nowhere);
         this.ownerToken =
                 Files.readString(console.core().access().localTokenFile()).strip();

@@ -22,12 +22,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Outbound webhooks over HTTP, with a receiver on loopback. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 class WebhookApiTest {
 
     private static final String FINE = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine";

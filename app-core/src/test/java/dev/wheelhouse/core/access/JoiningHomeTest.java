@@ -27,11 +27,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two homes of two members on one PostgreSQL. */
-@Timeout(60)
 class JoiningHomeTest {
 
     private static final SecretRef PASSWORD = new SecretRef("database_connection", "db_1", "password");

@@ -24,11 +24,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is told of starts and stops that meet others, or that fail halfway. */
-@Timeout(60)
 class AppOperationsTest {
 
     @TempDir

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The rules of the house, one list for all modules; each module's test checks the classes it can see. */
+/** The rules of the house, one list for all modules; the window's test checks all classes, the core's its own. */
 public final class ArchitectureRules {
 
     /** Which feature may call which. Whatever is not here is forbidden, also of those that are still to come. */

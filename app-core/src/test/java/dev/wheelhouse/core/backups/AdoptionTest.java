@@ -33,11 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A console that takes over the backups of one that is lost. */
-@Timeout(120)
 @SuppressWarnings("NullAway.Init")
 class AdoptionTest {
 

@@ -21,11 +21,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a destination refuses is said on its field, before anything is saved. */
-@Timeout(120)
 class BackupDestinationTest {
 
     private static S3Server server;

@@ -13,11 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is lost outside of the console is said, and made good where that can be: over a cluster of the test's. */
-@Timeout(120)
 class BackupLossesTest {
 
     private Caller caller;

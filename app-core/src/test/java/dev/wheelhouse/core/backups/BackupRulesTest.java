@@ -28,11 +28,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What backups do, over a cluster of the test's. */
-@Timeout(120)
 class BackupRulesTest {
 
     private Caller caller;

@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,13 +38,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole feature over a real server and a directory. */
-@Tag("real")
+@Real
 @Timeout(180)
 final class BackupsTest {
 

@@ -16,6 +16,7 @@ import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresVersions;
+import dev.wheelhouse.core.testing.Real;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -28,7 +29,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A base that was stored, laid out again: PostgreSQL's own check is the judge. */
-@Tag("real")
+@Real
 final class BaseToClusterTest {
 
     private static final Executor THREADS = work -> Thread.ofPlatform().daemon().start(work);

@@ -17,11 +17,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How often a destination is listed for those who only look. */
-@Timeout(60)
 final class RecentHistoriesTest {
 
     private final SettableClock clock = new SettableClock();

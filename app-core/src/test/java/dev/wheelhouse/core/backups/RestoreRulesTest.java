@@ -16,11 +16,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What may be restored from, and what stays meanwhile, over a cluster of the test's. */
-@Timeout(120)
 final class RestoreRulesTest {
 
     private Caller caller;

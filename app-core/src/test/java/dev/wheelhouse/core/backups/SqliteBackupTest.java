@@ -34,11 +34,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Copies of a SQLite file, and what comes back of them. */
-@Timeout(60)
 @SuppressWarnings("NullAway.Init")
 final class SqliteBackupTest {
 

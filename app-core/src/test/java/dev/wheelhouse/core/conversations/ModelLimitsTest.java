@@ -28,10 +28,8 @@ import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** How servers that are slow, or send too much, are left. */
-@Timeout(60)
 class ModelLimitsTest {
 
     private static final Caller CALLER =

@@ -16,13 +16,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pushes that a look at the branch finds. Nothing is deployed in these: what is queued is enough. */
-@Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class BranchWatchTest {
 

@@ -12,6 +12,8 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.ContainerTurn;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,13 +27,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Releases of containers of a real engine: images built from a repository, and such that are pulled. */
-@Tag("real")
+@Real
+@ResourceLock(ContainerTurn.CONTAINERS)
 @Timeout(180)
 class ContainerDeploymentsTest {
 

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +19,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Releases of an app on this machine, their files made by the real scripts. */
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class DeploymentsTest {
 
@@ -394,7 +392,7 @@ class DeploymentsTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void aBuildThatWritesAGigabyteIsKeptShort() throws Exception {
         String writes = "echo first line; yes 'a line that a build writes over and over again' | head -c 1073741824;"
                 + " echo; echo last line";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,8 +15,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,8 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Releases on a small file system of their own, which only root may mount, and which is full in one step of a deployment. */
-@Tag("real")
-@Timeout(60)
+@Real
 @EnabledOnOs(OS.LINUX)
 class FullDiskDeploymentTest {
 

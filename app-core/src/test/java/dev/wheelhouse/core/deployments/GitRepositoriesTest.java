@@ -10,11 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which commits of a real repository a look at its branch has deployed. */
-@Timeout(60)
 class GitRepositoriesTest {
 
     @TempDir

@@ -24,13 +24,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Releases that are images, with an engine in memory; a real one is in {@link ContainerDeploymentsTest}. */
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class ImageDeploymentsTest {
 

@@ -9,8 +9,10 @@ import dev.wheelhouse.core.apps.runtime.ImageReleases;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.BufferedReader;
@@ -24,14 +26,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A console killed in each step of a deployment of containers: what served before serves again, and nothing is left. */
-@Tag("real")
+@Real
+@ResourceLock(ContainerTurn.CONTAINERS)
 @Timeout(180)
 class KilledContainerDeploymentTest {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.BufferedReader;
@@ -15,8 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,9 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A console killed in each step of a deployment: the release that served before serves again. */
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
-@Tag("real")
+@Real
 class KilledDeploymentTest {
 
     @TempDir

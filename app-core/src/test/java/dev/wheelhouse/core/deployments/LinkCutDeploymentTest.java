@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,8 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The link to the distribution's sshd is cut in each step of a deployment, and comes back later. */
-@Tag("real")
-@Timeout(60)
+@Real
 @DisabledOnOs(OS.WINDOWS)
 class LinkCutDeploymentTest {
 

@@ -13,12 +13,10 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** For how long nobody listens, on this machine. */
-@Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class ListenGapTest {
 

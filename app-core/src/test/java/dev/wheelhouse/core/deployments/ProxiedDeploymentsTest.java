@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.LongRun;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,13 +29,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Containers behind Debian's nginx as the user's own proxy, which a switch command tells of each new one. */
-@Tag("real")
+@Real
+@ResourceLock(ContainerTurn.CONTAINERS)
 @Timeout(300)
 class ProxiedDeploymentsTest {
 

@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a push does that a provider tells of. Nothing is deployed in these: what is queued is enough. */
-@Timeout(60)
 class PushesTest {
 
     private static final String BEFORE = "b".repeat(40);

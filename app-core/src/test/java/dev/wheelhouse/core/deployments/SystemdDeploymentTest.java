@@ -8,18 +8,20 @@ import dev.wheelhouse.core.apps.systemd.SystemdServer;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.LongRun;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Releases of a unit of a real systemd, over a real SSH server. */
-@Tag("real")
+@Real
+@ResourceLock(ContainerTurn.CONTAINERS)
 @Timeout(300)
 class SystemdDeploymentTest {
 

@@ -20,11 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pushes that reach two consoles over one state at once. Nothing is deployed in these: what is queued is enough. */
-@Timeout(60)
 class TwoConsolesPushTest {
 
     private static final int ROUNDS = 20;

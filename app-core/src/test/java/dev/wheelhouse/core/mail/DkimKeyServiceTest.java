@@ -17,11 +17,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rotation of keys, with name servers in this process. */
-@Timeout(60)
 @SuppressWarnings("NullAway.Init")
 class DkimKeyServiceTest {
 

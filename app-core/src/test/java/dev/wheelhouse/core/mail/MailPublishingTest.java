@@ -25,11 +25,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Publishing over a state, into a zone in memory. */
-@Timeout(60)
 @SuppressWarnings("NullAway.Init")
 class MailPublishingTest {
 

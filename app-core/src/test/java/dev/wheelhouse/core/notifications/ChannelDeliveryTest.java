@@ -23,11 +23,9 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events over channels to a far side on loopback. */
-@Timeout(60)
 class ChannelDeliveryTest {
 
     private ChannelFixture fixture;

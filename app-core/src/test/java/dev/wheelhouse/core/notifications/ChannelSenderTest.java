@@ -26,11 +26,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each kind against a far side that answers over a real socket as its vendor documents. */
-@Timeout(60)
 class ChannelSenderTest {
 
     private static final ChannelMessage MESSAGE = new ChannelMessage(

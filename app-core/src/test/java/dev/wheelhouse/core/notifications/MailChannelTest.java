@@ -6,25 +6,23 @@ import dev.wheelhouse.core.platform.mail.PostfixServer;
 import dev.wheelhouse.core.platform.net.TestCertificate;
 import dev.wheelhouse.core.platform.settings.Smtp;
 import dev.wheelhouse.core.platform.settings.SmtpSecurity;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import jakarta.mail.internet.MimeMessage;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A channel whose mail a real Postfix takes or refuses. */
-@Tag("real")
-@Timeout(120)
+@Real
 class MailChannelTest {
 
     @Test
     void aTestArrivesOrSaysInTheServersWordsWhyNot(@TempDir Path home, @TempDir Path certificates, @TempDir Path folder)
             throws Exception {
         try (ChannelFixture fixture = new ChannelFixture(StateKind.SQLITE, home);
-                PostfixServer postfix = new PostfixServer(folder, new TestCertificate(certificates))) {
+                PostfixServer postfix = new PostfixServer(folder, new TestCertificate())) {
             int port = postfix.port(SmtpSecurity.NONE);
             fixture.smtp(new Smtp("127.0.0.1", port, SmtpSecurity.NONE, null, "console@example.com"));
             NotificationChannel known = fixture.create(ChannelKind.EMAIL);

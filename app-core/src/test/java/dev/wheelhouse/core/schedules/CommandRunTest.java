@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -17,15 +18,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real commands on the machine of the test. */
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class CommandRunTest {
 
@@ -129,7 +127,7 @@ class CommandRunTest {
 
     /** As the program that shows it wrote it; of a gigabyte no more is kept in memory than of a kilobyte. */
     @Test
-    @Tag("real")
+    @Real
     void aGigabyteCostsNeitherMemoryNorDisk() throws Exception {
         ScheduleRun run = run("echo first; head -c 1073741824 /dev/zero | tr '\\0' 'x'; echo last", 300);
         assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);

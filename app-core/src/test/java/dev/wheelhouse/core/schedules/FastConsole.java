@@ -20,6 +20,7 @@ import dev.wheelhouse.core.platform.store.StateStoreConfig;
 import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
+import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -50,7 +51,7 @@ final class FastConsole implements AutoCloseable {
     FastConsole(Path directory, Clock clock, String organizationId, SchedulePace pace) {
         this.clock = clock;
         this.pace = pace;
-        Home home = Home.open(directory);
+        Home home = Home.open(StateKind.migrated(directory));
         store = new StateStore(
                 new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies")), workers.stateCalls());
         IdGenerator ids = new IdGenerator(clock, new SecureRandom());

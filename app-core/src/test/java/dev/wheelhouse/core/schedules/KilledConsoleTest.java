@@ -2,8 +2,8 @@ package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.LongRun;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -29,7 +29,7 @@ class KilledConsoleTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void manyKillsLoseNothingAndDoNothingTwice() throws Exception {
         FastProcess process = FastProcess.archived(directory.resolve("archive"));
         AtOnce.run(HOMES, number -> () -> {

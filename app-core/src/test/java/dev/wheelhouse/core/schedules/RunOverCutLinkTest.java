@@ -6,19 +6,17 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose server goes away in the midst of it, over the distribution's own sshd. */
-@Tag("real")
-@Timeout(120)
+@Real
 class RunOverCutLinkTest {
 
     /** Quick to notice a cable that carries nothing, and patient with a machine that is busy. */

@@ -22,7 +22,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,7 +29,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Runs on trial, and the newest runs of all schedules at once. */
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
 class ScheduleTrialsTest {
 
     private final StateKind kind;

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,7 +33,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Due times, their runs and their rows, by a clock that the test moves. */
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
 class SchedulesTest {
 
     private static final Instant START = Instant.parse("2026-01-02T03:00:30Z");

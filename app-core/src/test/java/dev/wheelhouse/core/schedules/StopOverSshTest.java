@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,14 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a shell started and leaves when it is asked to end, over the distribution's own sshd on this machine. */
-@Tag("real")
-@Timeout(120)
+@Real
 class StopOverSshTest {
 
     private static final SchedulePace PACE =

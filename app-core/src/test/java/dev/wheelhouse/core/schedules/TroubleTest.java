@@ -25,11 +25,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What schedules meet: consoles that were away, clocks that are wrong or changed, servers that are gone, crowds. */
-@Timeout(120)
 class TroubleTest {
 
     private OpenState state;

@@ -22,11 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two consoles over one state on PostgreSQL, for a server that either reaches. */
-@Timeout(120)
 class TwoConsolesTest {
 
     private OpenState state;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenState;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,13 +24,13 @@ class YearSimulationTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void aYearOnSqliteRunsEveryDueTimeOnce(@TempDir Path directory) {
         assertThat(simulate(StateKind.SQLITE, directory, MANY)).isGreaterThan(ENOUGH);
     }
 
     @Test
-    @Tag("real")
+    @Real
     void aYearOnPostgresqlRunsEveryDueTimeOnce(@TempDir Path directory) {
         assertThat(simulate(StateKind.POSTGRESQL, directory, MANY)).isGreaterThan(ENOUGH);
     }

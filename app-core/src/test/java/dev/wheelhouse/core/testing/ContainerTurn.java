@@ -5,8 +5,14 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Lets the tests of one process at a time have containers: they share the machine's network. */
+/**
+ * Lets the tests of one process at a time have containers: they share the machine's network. Of one process, classes with
+ * {@code @ResourceLock(CONTAINERS)} have them in turn; a thread that waited here would keep others from theirs.
+ */
 public final class ContainerTurn implements AutoCloseable {
+
+    /** The name of that lock. */
+    public static final String CONTAINERS = "containers";
 
     private final FileChannel file;
 

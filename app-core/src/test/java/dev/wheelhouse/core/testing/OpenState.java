@@ -32,9 +32,9 @@ public final class OpenState implements AutoCloseable {
         this.ids = new IdGenerator(clock, new Random(seed));
     }
 
-    /** A new, empty state. */
+    /** A new state without rows. */
     public static OpenState create(StateKind kind, Path homeDirectory) {
-        return open(kind.newMigratedState(homeDirectory), homeDirectory, new SettableClock(), 1);
+        return open(kind.newState(homeDirectory), homeDirectory, new SettableClock(), 1);
     }
 
     /** @param seed of the ids; another one for every console that works on the same state */

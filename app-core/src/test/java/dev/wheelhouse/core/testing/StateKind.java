@@ -14,12 +14,12 @@ import java.nio.file.Path;
 public enum StateKind {
     SQLITE {
         @Override
-        public StateStoreConfig newState(Path directory) {
+        public StateStoreConfig newUnmigratedState(Path directory) {
             return file(directory);
         }
 
         @Override
-        StateStoreConfig newMigratedState(Path directory) {
+        public StateStoreConfig newState(Path directory) {
             try {
                 Files.createDirectories(directory);
                 Files.copy(MigratedFile.FILE, directory.resolve("state.db"));
@@ -31,29 +31,33 @@ public enum StateKind {
     },
     POSTGRESQL {
         @Override
-        public StateStoreConfig newState(Path directory) {
-            return new StateStoreConfig.SharedPostgres(newSharedUrl());
+        public StateStoreConfig newUnmigratedState(Path directory) {
+            return new StateStoreConfig.SharedPostgres(newUnmigratedUrl());
         }
 
         @Override
-        StateStoreConfig newMigratedState(Path directory) {
-            return new StateStoreConfig.SharedPostgres(
-                    withCredentials(PostgresServer.shared().newDatabaseLike(MigratedDatabase.DATABASE)));
+        public StateStoreConfig newState(Path directory) {
+            return new StateStoreConfig.SharedPostgres(newSharedUrl());
         }
     };
 
     /**
-     * An empty state.
+     * A state without rows whose schema is up to date; made in a moment from one that was migrated before.
      *
      * @param directory for the files of a SQLite state
      */
     public abstract StateStoreConfig newState(Path directory);
 
-    /** A state without rows whose schema is up to date; made in a moment from one that was migrated before. */
-    abstract StateStoreConfig newMigratedState(Path directory);
+    /** Nothing yet: what opens it makes the schema, which takes as long as many a test. */
+    public abstract StateStoreConfig newUnmigratedState(Path directory);
 
-    /** The URL of a new, empty database, credentials included, as {@code WHEELHOUSE_STORE} would hold it. */
+    /** The URL of a new database with the schema, credentials included, as {@code WHEELHOUSE_STORE} would hold it. */
     public static String newSharedUrl() {
+        return withCredentials(PostgresServer.shared().newDatabaseLike(MigratedDatabase.DATABASE));
+    }
+
+    /** As {@link #newSharedUrl}, without a schema. */
+    public static String newUnmigratedUrl() {
         return withCredentials(PostgresServer.shared().newDatabase());
     }
 
@@ -68,7 +72,7 @@ public enum StateKind {
     /** Has a home that is new begin with a schema that is up to date, which takes a moment instead of all migrations. */
     public static Path migrated(Path home) {
         if (Files.notExists(home.resolve("state.db"))) {
-            var _ = SQLITE.newMigratedState(home);
+            var _ = SQLITE.newState(home);
         }
         return home;
     }

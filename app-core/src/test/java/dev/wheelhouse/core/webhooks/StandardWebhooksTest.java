@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.net.HttpReceiver;
 import dev.wheelhouse.core.platform.net.HttpReceiver.Request;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,13 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What came over a socket from a webhook, as the published library of Standard Webhooks sees it. */
-@Tag("real")
+@Real
 @Timeout(180)
 class StandardWebhooksTest {
 

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.console.Consoles;
 import dev.wheelhouse.core.platform.console.Leases;
+import dev.wheelhouse.core.platform.delivery.DeliveryPace;
 import dev.wheelhouse.core.platform.event.EventFollowers;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
@@ -15,6 +16,7 @@ import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -37,7 +39,7 @@ final class WebhookConsole implements AutoCloseable {
     WebhookConsole(Path directory) {
         Clock clock = Clock.systemUTC();
         SecureRandom random = new SecureRandom();
-        Home home = Home.open(directory);
+        Home home = Home.open(StateKind.migrated(directory));
         store = StateStore.open(
                 new StateStoreConfig.SqliteFile(home.file("state.db"), home.file("copies")), workers.stateCalls());
         IdGenerator ids = new IdGenerator(clock, random);
@@ -52,10 +54,12 @@ final class WebhookConsole implements AutoCloseable {
                 new EventFollowers(store, events),
                 new Leases(store, consoles),
                 new OutgoingRequests(() -> List.of("127.0.0.1"), workers),
+                WebhooksConfig.LIMITS,
                 workers,
                 ids,
                 random,
                 clock,
+                DeliveryPace.STANDARD,
                 _ -> Duration.ofDays(30)));
         service = webhooks.service();
         webhooks.start();

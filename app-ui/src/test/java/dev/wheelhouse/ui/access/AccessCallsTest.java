@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.access.ApiKey;
 import dev.wheelhouse.core.access.Invite;
 import dev.wheelhouse.core.access.Member;
@@ -13,25 +12,17 @@ import dev.wheelhouse.core.access.Role;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 class AccessCallsTest {
 
     @Test
     void everyLineOfAccessIsAnswered(@TempDir Path home) throws Exception {
-        try (Console console = Console.start(
-                new LaunchOptions(true, home, 0, null, false),
-                Clock.systemUTC(),
-                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+        try (Console console = CopiedLines.console(home)) {
             CopiedLines lines = new CopiedLines(console);
             Caller owner = console.core().access().windowCaller("req_test");
             JsonNode made = lines.answered(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
@@ -14,11 +13,7 @@ import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +51,7 @@ class AppCallsTest {
 
     @Test
     void everyLineOfTheseScreensIsAnswered() throws Exception {
-        try (Console console = Console.start(
-                new LaunchOptions(true, directory.resolve("home"), 0, null, false),
-                Clock.systemUTC(),
-                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+        try (Console console = CopiedLines.console(directory.resolve("home"))) {
             CopiedLines lines = new CopiedLines(console);
             Map<String, @Nullable String> typed = new HashMap<>(Map.of("TOKEN", "secret"));
             assertThat(lines.text(AppCalls.create(draft("/tmp", typed)))).doesNotContain("secret");

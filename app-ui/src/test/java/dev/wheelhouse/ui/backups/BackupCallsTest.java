@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupDraft;
 import dev.wheelhouse.core.backups.BackupPatch;
@@ -17,21 +16,15 @@ import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 @SuppressWarnings("NullAway.Init")
 class BackupCallsTest {
 
@@ -41,13 +34,10 @@ class BackupCallsTest {
     private Path directory;
 
     @Test
-    @Tag("real")
+    @Real
     void everyLineOfTheseScreensIsAnswered() throws Exception {
         try (DebianPostgres server = DebianPostgres.start();
-                Console console = Console.start(
-                        new LaunchOptions(true, directory.resolve("home"), 0, null, false),
-                        Clock.systemUTC(),
-                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+                Console console = CopiedLines.console(directory.resolve("home"))) {
             CopiedLines lines = new CopiedLines(console);
             BackupDraft draft = draft(connection(console, server.newPowerfulDatabase()), null);
             JsonNode tested = lines.answered(BackupCalls.test(draft));
@@ -97,10 +87,7 @@ class BackupCallsTest {
 
     @Test
     void namesNoSecret() throws Exception {
-        try (Console console = Console.start(
-                new LaunchOptions(true, directory.resolve("home"), 0, null, false),
-                Clock.systemUTC(),
-                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+        try (Console console = CopiedLines.console(directory.resolve("home"))) {
             CopiedLines lines = new CopiedLines(console);
             BackupPatch keyOnly = new BackupPatch(null, null, null, null, null, null, "AKIANEW", null, null, null);
             assertThat(lines.takenApart(BackupCalls.update("bkp_1", keyOnly)).body())

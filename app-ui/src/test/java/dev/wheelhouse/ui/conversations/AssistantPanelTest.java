@@ -41,11 +41,9 @@ import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The assistant beside the Overview of a whole window, by keyboard and mouse. */
-@Timeout(120)
 class AssistantPanelTest extends FxTest {
 
     @TempDir

@@ -3,7 +3,6 @@ package dev.wheelhouse.ui.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.editor.SqlFiles;
@@ -33,9 +32,6 @@ import dev.wheelhouse.ui.testing.CopiedLines;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -111,10 +107,7 @@ class CopiedActionsTest extends FxTest {
 
     @BeforeEach
     void start() throws IOException {
-        console = Console.start(
-                new LaunchOptions(true, directory.resolve("home"), 0, null, false),
-                Clock.systemUTC(),
-                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        console = CopiedLines.console(directory.resolve("home"));
         lines = new CopiedLines(console);
         workbench = new FakeWorkbench(
                 new FxBackground(), () -> console.core().access().windowCaller("req_test"));

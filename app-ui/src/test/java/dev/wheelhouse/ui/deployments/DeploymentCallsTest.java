@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
@@ -12,25 +11,16 @@ import dev.wheelhouse.core.deployments.SourceDraft;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 class DeploymentCallsTest {
 
     @Test
     void everyLineOfTheseScreensIsAnswered(@TempDir Path home) throws Exception {
-        try (Console console = Console.start(
-                new LaunchOptions(true, home, 0, null, false),
-                Clock.systemUTC(),
-                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+        try (Console console = CopiedLines.console(home)) {
             CopiedLines lines = new CopiedLines(console);
             String server = lines.answered(CurlCommand.get("/servers"))
                     .path(0)

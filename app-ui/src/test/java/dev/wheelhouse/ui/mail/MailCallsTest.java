@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.mail.DnsMode;
 import dev.wheelhouse.core.mail.Mail;
 import dev.wheelhouse.core.mail.MailDomain;
@@ -22,29 +21,20 @@ import dev.wheelhouse.core.platform.settings.SettingsDraft;
 import dev.wheelhouse.core.platform.settings.SettingsService;
 import dev.wheelhouse.core.testing.TestNameServer;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 class MailCallsTest {
 
     @Test
     void everyLineOfTheseScreensIsAnswered(@TempDir Path home) throws Exception {
         try (TestNameServer dns = TestNameServer.start();
                 ZoneServer zone = new ZoneServer();
-                Console console = Console.start(
-                        new LaunchOptions(true, home, 0, null, false),
-                        Clock.systemUTC(),
-                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+                Console console = CopiedLines.console(home)) {
             Caller caller = console.core().access().windowCaller("req_test");
             use(console.core().settings(), caller, dns);
             CopiedLines lines = new CopiedLines(console);

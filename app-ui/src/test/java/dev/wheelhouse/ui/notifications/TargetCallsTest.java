@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.notifications.ChannelDraft;
 import dev.wheelhouse.core.notifications.ChannelKind;
 import dev.wheelhouse.core.notifications.ChannelService;
@@ -12,27 +11,18 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.webhooks.WebhookDraft;
 import dev.wheelhouse.core.webhooks.WebhookService;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 class TargetCallsTest {
 
     @Test
     void everyLineOfTheseScreensIsAnswered(@TempDir Path home) throws Exception {
         try (FarSide far = new FarSide();
-                Console console = Console.start(
-                        new LaunchOptions(true, home, 0, null, false),
-                        Clock.systemUTC(),
-                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+                Console console = CopiedLines.console(home)) {
             Caller caller = console.core().access().windowCaller("req_test");
             console.core().settings().allowPrivateHost(caller, "127.0.0.1");
             CopiedLines lines = new CopiedLines(console);

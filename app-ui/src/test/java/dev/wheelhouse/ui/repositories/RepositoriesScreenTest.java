@@ -16,9 +16,7 @@ import java.util.Map;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
 class RepositoriesScreenTest extends RepositoriesWindow {
 
     private static final int MANY = 3000;

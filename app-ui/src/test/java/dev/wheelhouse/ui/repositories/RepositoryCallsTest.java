@@ -3,30 +3,20 @@ package dev.wheelhouse.ui.repositories;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.vcs.VcsConnectionDraft;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
 import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 class RepositoryCallsTest {
 
     @Test
     void everyLineOfConnectionsIsAnswered(@TempDir Path home) throws Exception {
         try (VcsStandIn provider = VcsStandIn.of(VcsKind.GITEA);
-                Console console = Console.start(
-                        new LaunchOptions(true, home, 0, null, false),
-                        Clock.systemUTC(),
-                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+                Console console = CopiedLines.console(home)) {
             provider.add("acme", "shop");
             console.core().settings().allowPrivateHost(console.core().access().windowCaller("req_test"), "127.0.0.1");
             CopiedLines lines = new CopiedLines(console);

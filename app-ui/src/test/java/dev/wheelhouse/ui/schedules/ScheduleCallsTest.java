@@ -4,17 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.schedules.MissedPolicy;
 import dev.wheelhouse.core.schedules.Overlap;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.ui.schedules.list.ScheduleCalls;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,10 +24,7 @@ class ScheduleCallsTest {
 
     @Test
     void everyLineOfTheseScreensIsAnswered() throws Exception {
-        try (Console console = Console.start(
-                new LaunchOptions(true, directory.resolve("home"), 0, null, false),
-                Clock.systemUTC(),
-                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+        try (Console console = CopiedLines.console(directory.resolve("home"))) {
             CopiedLines lines = new CopiedLines(console);
             ScheduleDraft draft = new ScheduleDraft(
                     "say-hello",

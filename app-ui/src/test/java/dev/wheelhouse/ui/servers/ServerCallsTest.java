@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.platform.host.ssh.TestSshServer;
@@ -13,11 +12,7 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -33,10 +28,7 @@ class ServerCallsTest {
     @Test
     void everyLineOfTheseScreensIsAnswered() throws Exception {
         try (TestSshServer ssh = new TestSshServer();
-                Console console = Console.start(
-                        new LaunchOptions(true, directory.resolve("home"), 0, null, false),
-                        Clock.systemUTC(),
-                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+                Console console = CopiedLines.console(directory.resolve("home"))) {
             CopiedLines lines = new CopiedLines(console);
             ServerDraft draft = draft(ssh, SecretChange.replace("anything"));
             ServerDraft keeping = draft(ssh, SecretChange.keep());

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.Console;
+import dev.wheelhouse.core.LaunchOptions;
+import dev.wheelhouse.core.testing.StateKind;
 import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
@@ -16,6 +18,8 @@ import dev.wheelhouse.ui.notifications.TargetCalls;
 import dev.wheelhouse.ui.repositories.RepositoryCalls;
 import dev.wheelhouse.ui.servers.ServerCalls;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -23,6 +27,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +49,14 @@ public final class CopiedLines {
     public static final String SECRET = "c2VjcmV0LW9mLXRoZS16b25l";
 
     private final CurlText text;
+
+    /** A console without its window, for such lines. */
+    public static Console console(Path home) {
+        return Console.start(
+                new LaunchOptions(true, StateKind.migrated(home), 0, null, false),
+                Clock.systemUTC(),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+    }
 
     public CopiedLines(Console console) {
         this.text = new CurlText(console::url, console.core().access().localTokenFile());

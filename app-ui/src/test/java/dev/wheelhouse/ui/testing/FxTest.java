@@ -4,6 +4,8 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.theme.Theme;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,14 +24,23 @@ import javafx.stage.PopupWindow;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/** A window without a display, and a robot that works it. One stage a test, light unless a test says otherwise. */
+/**
+ * A window without a display, and a robot that works it. One stage a test, light unless a test says otherwise. One class at a
+ * time: they would take the keyboard from each other.
+ */
+@ResourceLock(FxTest.WINDOW)
 public abstract class FxTest {
+
+    /** The name of the lock that one window at a time has. */
+    public static final String WINDOW = "window";
 
     private static final int PATIENCE_SECONDS = 20;
     private static final long SLIDES_NO_MORE = Duration.ofMillis(100).toNanos();
@@ -56,6 +67,21 @@ public abstract class FxTest {
         Throwable error = thrown.get();
         if (error != null) {
             throw new AssertionError("The window's thread threw", error);
+        }
+    }
+
+    @AfterAll
+    static void leavesNothingBehind() {
+        AtomicReference<List<String>> left = new AtomicReference<>(List.of());
+        try {
+            WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> {
+                List<String> found = new ArrayList<>(onFx(LeftBehind::inTheWindow));
+                found.addAll(LeftBehind.threads());
+                left.set(found);
+                return found.isEmpty();
+            });
+        } catch (TimeoutException e) {
+            throw new AssertionError("This class leaves behind: " + String.join("; ", left.get()), e);
         }
     }
 

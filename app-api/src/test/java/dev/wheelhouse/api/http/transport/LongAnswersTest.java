@@ -13,9 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class LongAnswersTest {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();

@@ -35,6 +35,7 @@ import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.HeardProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.ContainerTurn;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,14 +50,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Containers of a real engine. */
-@Tag("real")
-@Timeout(120)
+@Real
+@ResourceLock(ContainerTurn.CONTAINERS)
 class PodmanTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

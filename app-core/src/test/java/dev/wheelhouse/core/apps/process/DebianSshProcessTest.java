@@ -10,15 +10,15 @@ import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same through the distribution's own {@code sshd}. */
-@Tag("real")
+@Real
 class DebianSshProcessTest extends ProcessRules {
 
     @TempDir

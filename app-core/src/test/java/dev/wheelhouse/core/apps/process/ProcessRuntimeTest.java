@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,7 +106,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void endsAProgramThatPutsItselfIntoTheBackgroundAndSaysSo() throws Exception {
         String[] command = {"sh", "-c", "setsid sleep 600 >/dev/null 2>&1 & echo $! > pid"};
         App app = app(RestartPolicy.ALWAYS, state.toString(), Map.of(), command);
@@ -115,7 +115,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void killsWhatIgnoresTheSignalAndWhatForkedAway() throws Exception {
         String script = "trap '' TERM; (setsid sh -c 'trap \"\" TERM; echo $$ > away; sleep 600 & wait; sleep 600') &"
                 + " while :; do sleep 600; done";
@@ -131,7 +131,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void startsAgainWhatCrashedAndTellsHowOften() throws Exception {
         App app = sh(RestartPolicy.ON_FAILURE, "echo began; sleep 600 & wait");
         runtime.start(host(), app);
@@ -157,7 +157,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void leavesWhatEndedWellAndWhatShouldNotStartAgain() throws Exception {
         App well = sh(RestartPolicy.ON_FAILURE, "sleep 1.5; exit 0");
         App never = sh(RestartPolicy.NEVER, "sleep 1.5; exit 7");
@@ -173,7 +173,7 @@ class ProcessRuntimeTest extends ProcessRules {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @Tag("real")
+    @Real
     void tellsTimesWhereNoToolKnowsMicroseconds(boolean dateKnowsParts) throws Exception {
         Path tools = Files.createDirectory(state.resolve("bin"));
         tool(tools, "perl", "exit 1");
@@ -212,7 +212,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void countsTheTimeOfChildrenThatWereWaitedFor() throws Exception {
         App app = sh(
                 RestartPolicy.NEVER,
@@ -229,7 +229,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void keepsEveryLineOverRotatedFiles() throws Exception {
         runtime = with(100_000, Map.of());
         App app = sh(RestartPolicy.NEVER, "seq 1 10000; echo odd >&2; sleep 600 & wait");
@@ -248,7 +248,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void aFullDiskNeitherEndsNorHoldsUpAProgram() throws Exception {
         App app = app(
                 RestartPolicy.NEVER,
@@ -269,7 +269,7 @@ class ProcessRuntimeTest extends ProcessRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void worksWithWhatASmallServerHas() throws Exception {
         Path tools = Files.createDirectory(state.resolve("bin"));
         for (String tool : List.of(

@@ -26,6 +26,7 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.testing.ContainerTurn;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,12 +39,13 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Units of a real systemd, over a real SSH server. */
-@Tag("real")
+@Real
+@ResourceLock(ContainerTurn.CONTAINERS)
 class SystemdRuntimeTest {
 
     /**

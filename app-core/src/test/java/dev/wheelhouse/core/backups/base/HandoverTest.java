@@ -11,9 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 final class HandoverTest {
 
     private static final Executor THREADS = work -> Thread.ofPlatform().daemon().start(work);

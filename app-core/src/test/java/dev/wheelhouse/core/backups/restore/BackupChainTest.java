@@ -33,6 +33,7 @@ import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresVersions;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -52,14 +53,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A base and its WAL from a real server into a directory, and from there to the second before a table was dropped. */
-@Tag("real")
+@Real
 final class BackupChainTest implements WalListener {
 
     private static final Executor THREADS = work -> Thread.ofPlatform().daemon().start(work);

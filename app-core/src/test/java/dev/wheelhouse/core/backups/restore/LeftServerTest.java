@@ -7,13 +7,13 @@ import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -144,7 +144,7 @@ final class LeftServerTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void takesUpARemovalThatCouldNotBeEnded() throws Exception {
         String user = System.getProperty("user.name").equals("root") ? "nobody" : null;
         command("chmod", "500", tablespaces.resolve("16384").toString());

@@ -10,13 +10,13 @@ import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,7 +117,7 @@ final class RestorePlaceTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void findsTheDistributionsServer() throws Exception {
         Path programs = DebianPostgres.programs().orElseThrow();
         int version =
@@ -142,7 +142,7 @@ final class RestorePlaceTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void neverRunsAsRoot() throws Exception {
         String own = Files.createDirectory(directory.resolve("own")).toString();
         if (!System.getProperty("user.name").equals("root")) {
@@ -161,7 +161,7 @@ final class RestorePlaceTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void runsAsTheOwnerOfTheSourceThenOfTheParent() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"));
         Path source = Files.createDirectory(directory.resolve("source"));
@@ -179,7 +179,7 @@ final class RestorePlaceTest {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void runsInTheUsersOwnGroupWhateverItIsCalled() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"));
         // Debian's nobody is of nogroup.

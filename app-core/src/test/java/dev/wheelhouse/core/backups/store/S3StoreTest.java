@@ -3,12 +3,12 @@ package dev.wheelhouse.core.backups.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.testing.Real;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
 
@@ -61,7 +61,7 @@ final class S3StoreTest extends StoreRules {
     }
 
     @Test
-    @Tag("real")
+    @Real
     void listsAndRemovesMoreThanOnePage() throws Exception {
         try (S3Store store = server.open("many")) {
             List<String> names = new ArrayList<>();

@@ -11,10 +11,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 class KilledReceiverTest {
 
     private static final int KILLS = LongRun.of(3, 30);

@@ -2,11 +2,11 @@ package dev.wheelhouse.core.databases.catalog;
 
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.Real;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 
-@Tag("real")
+@Real
 final class DebianDefinitionTest extends DefinitionRules {
 
     private static DebianPostgres server;

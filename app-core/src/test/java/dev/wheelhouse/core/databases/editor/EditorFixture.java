@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -29,7 +30,7 @@ final class EditorFixture implements AutoCloseable {
 
     EditorFixture(Path home) {
         this.home = home;
-        this.core = Core.start(new CoreConfig(home, null, clock, new SecureRandom()));
+        this.core = Core.start(new CoreConfig(StateKind.migrated(home), null, clock, new SecureRandom()));
         this.caller = core.access().windowCaller("req_test");
     }
 

@@ -19,11 +19,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What reads by its text in a tab of the editor and writes when it runs. */
-@Timeout(120)
 class EditorLockTest {
 
     private static final String NOTE = "SELECT note(1)";

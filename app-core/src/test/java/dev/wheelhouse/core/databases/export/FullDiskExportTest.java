@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.OpenCore;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,14 +16,11 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A target on a small file system of its own, which only root may mount. */
-@Tag("real")
-@Timeout(60)
+@Real
 class FullDiskExportTest {
 
     @TempDir

@@ -2,12 +2,12 @@ package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.Real;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 
 /** On PostgreSQL 15, where a RESET lifts the mode of a transaction that only reads. */
-@Tag("real")
+@Real
 class DebianReadingLockTest extends ReadingLockRules {
 
     private @Nullable DebianPostgres server;

@@ -2,12 +2,12 @@ package dev.wheelhouse.core.databases.replication;
 
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 
-@Tag("real")
+@Real
 final class DebianReplicationTest extends ReplicationRules {
 
     private final DebianPostgres server;

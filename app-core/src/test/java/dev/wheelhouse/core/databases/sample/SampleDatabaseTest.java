@@ -18,6 +18,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,10 +34,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class SampleDatabaseTest {
 
     @TempDir
@@ -48,7 +47,8 @@ class SampleDatabaseTest {
 
     @BeforeEach
     void open() {
-        core = Core.start(new CoreConfig(temporary.resolve("home"), null, new SettableClock(), new SecureRandom()));
+        core = Core.start(new CoreConfig(
+                StateKind.migrated(temporary.resolve("home")), null, new SettableClock(), new SecureRandom()));
         caller = core.access().windowCaller("req_1");
         sample = core.databases().sample();
     }

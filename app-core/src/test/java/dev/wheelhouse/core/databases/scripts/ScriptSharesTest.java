@@ -15,9 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
 class ScriptSharesTest {
 
     private final ScriptShares shares = new ScriptShares(new Shares(16, 2, 3, 50));

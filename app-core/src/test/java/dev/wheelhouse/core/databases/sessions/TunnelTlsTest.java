@@ -32,12 +32,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database behind a tunnel is known by its own name, which nobody can look up here, and not by the tunnel's. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 class TunnelTlsTest {
 
     private static final String STORE_PASSWORD = "changeit";

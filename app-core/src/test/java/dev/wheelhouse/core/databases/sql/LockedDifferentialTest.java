@@ -17,9 +17,11 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.core.testing.Real;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,7 +41,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LockedDifferentialTest {
 
     /** Of the texts that are only prepared elsewhere, one of so many runs here. */
-    private static final int SHARE = 20;
+    private static final int SHARE = LongRun.of(120, 20);
 
     private static final Set<Scope> READS = EnumSet.of(Scope.DATABASES_READ, Scope.DATABASES_QUERY);
     private static final Set<Scope> WRITES =
@@ -144,7 +145,7 @@ class LockedDifferentialTest {
         tryPostgres("PostgreSQL 18", PostgresServer.shared().newDatabase());
     }
 
-    @Tag("real")
+    @Real
     @Test
     void noTextOfAReaderChangesAnythingOnDebiansServer() throws Exception {
         try (DebianPostgres server = DebianPostgres.start("fsync=off", "log_min_error_statement=panic")) {

@@ -6,7 +6,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
-import org.junit.jupiter.api.Tag;
+import dev.wheelhouse.core.testing.Real;
 import org.junit.jupiter.api.Test;
 
 /** PostgreSQL reads generated texts as we do, and what we call READ changes nothing there. */
@@ -20,7 +20,7 @@ class PostgresDifferentialTest {
         assertThat(PlantedFault.unseen(Engine.POSTGRESQL, differential.wholes)).isEmpty();
     }
 
-    @Tag("real")
+    @Real
     @Test
     void readsWhatDebiansServerReads() throws Exception {
         try (DebianPostgres server = DebianPostgres.start("fsync=off", "log_min_error_statement=panic")) {

@@ -3,13 +3,13 @@ package dev.wheelhouse.core.databases.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.testing.Real;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Debian's SQLite reads generated texts as we do, and what we call READ it calls that too. */
-@Tag("real")
+@Real
 class SqliteDifferentialTest {
 
     private final List<String> faults = new ArrayList<>();

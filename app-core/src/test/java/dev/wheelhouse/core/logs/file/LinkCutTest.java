@@ -10,6 +10,7 @@ import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * twentieth, so that a cut of 3 s has what one of 60 s has: a session given up, and attempts at growing pauses.
  * {@code -Dwheelhouse.cut=60} cuts for so many seconds, with the limits that people have.
  */
-@Tag("real")
+@Real
 @Timeout(240)
 class LinkCutTest {
 

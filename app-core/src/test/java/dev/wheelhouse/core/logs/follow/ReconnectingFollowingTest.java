@@ -24,9 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class ReconnectingFollowingTest {
 
     private static final Backoff QUICK = new Backoff(Duration.ofMillis(1), Duration.ofMillis(5));

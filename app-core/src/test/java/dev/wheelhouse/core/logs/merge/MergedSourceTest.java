@@ -31,9 +31,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class MergedSourceTest {
 
     private static final Instant START = Instant.parse("2026-11-22T10:00:00Z");

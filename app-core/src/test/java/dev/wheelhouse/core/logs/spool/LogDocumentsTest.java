@@ -28,10 +28,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class LogDocumentsTest {
 
     private static final Instant START = Instant.parse("2026-11-22T10:00:00Z");

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.mail.dns.DnsAnswer.Status;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,16 +19,13 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real name server and a real resolver. */
-@Tag("real")
+@Real
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 class BindTest {
 
     private static final String LONG_KEY = "k".repeat(2000);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,14 +22,13 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * The SPF community's own tests of RFC 7208 (openspf.org, release 2014.04), as Debian's package of an implementation in Go
  * carries them (golang-blitiri-go-spf-dev, its MIT licence).
  */
-@Tag("real")
+@Real
 class SpfCommunityTest {
 
     private static final Path FILE = Path.of("/usr/share/gocode/src/blitiri.com.ar/go/spf/testdata/rfc7208-tests.yml");

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -28,13 +29,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against Debian's Prometheus and node exporter, which scrape this machine every second. */
-@Tag("real")
+@Real
 @Tag("real-prometheus")
-@Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RealPrometheusTest {
 

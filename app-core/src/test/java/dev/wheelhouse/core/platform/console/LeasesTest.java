@@ -16,7 +16,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Two consoles over one state, and what only one of them does. */
 @ParameterizedClass
 @EnumSource
-@Timeout(60)
 class LeasesTest {
 
     private final StateKind kind;

@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** One console and its targets, on either database. */
 @ParameterizedClass
 @EnumSource
-@Timeout(120)
 class DeliveriesTest {
 
     private static final String TARGET = "hook_1";

@@ -24,13 +24,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Consoles that die, lose their state or take each other for dead while they deliver. */
-@Timeout(180)
 class DeliveryFaultsTest {
 
     private static final String TARGET = "hook_1";

@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,7 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Targets that are not to be flooded, on either database. */
 @ParameterizedClass
 @EnumSource
-@Timeout(120)
 class PacedDeliveriesTest {
 
     private static final String TARGET = "chan_1";

@@ -29,11 +29,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What every kind of host does the same; needs a POSIX machine. */
-@Timeout(60)
 public abstract class HostRules {
 
     private static final Duration LONG = Duration.ofSeconds(30);

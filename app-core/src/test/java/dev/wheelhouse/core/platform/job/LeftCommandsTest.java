@@ -21,13 +21,11 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Commands on the machine itself that go on although the console that began them is no more. */
-@Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class LeftCommandsTest {
 

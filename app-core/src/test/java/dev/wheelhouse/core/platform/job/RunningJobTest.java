@@ -14,10 +14,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A job on the test's own thread, with the moments in between that threads hit by chance. */
-@Timeout(20)
 class RunningJobTest {
 
     private final SettableClock clock = new SettableClock();

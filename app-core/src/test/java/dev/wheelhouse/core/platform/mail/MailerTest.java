@@ -37,13 +37,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 class MailerTest {
 
     private static final String PASSWORD = "s3cret-Pa55";
@@ -63,7 +61,7 @@ class MailerTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        trusted = new TestCertificate(folder).context();
+        trusted = new TestCertificate().context();
     }
 
     @AfterEach

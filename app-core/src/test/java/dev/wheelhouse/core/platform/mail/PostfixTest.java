@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.net.TestCertificate;
 import dev.wheelhouse.core.platform.settings.Smtp;
 import dev.wheelhouse.core.platform.settings.SmtpSecurity;
+import dev.wheelhouse.core.testing.Real;
 import jakarta.mail.internet.MimeMessage;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,18 +17,15 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Mail that a real Postfix takes into a mailbox, or refuses. */
-@Tag("real")
+@Real
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
 class PostfixTest {
 
     private final Workers workers = new Workers();
@@ -36,7 +34,7 @@ class PostfixTest {
 
     @BeforeAll
     void start(@TempDir Path certificates, @TempDir Path folder) throws Exception {
-        TestCertificate certificate = new TestCertificate(certificates);
+        TestCertificate certificate = new TestCertificate();
         trusted = certificate.context();
         postfix = new PostfixServer(folder, certificate);
     }

@@ -17,12 +17,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stands here for the network in which a public address leads to loopback. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 class HttpsPolicySourceTest {
 
     private static final String POLICY = "version: STSv1\nmode: none\nmax_age: 0\n";
@@ -33,7 +31,7 @@ class HttpsPolicySourceTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        certificate = new TestCertificate(folder);
+        certificate = new TestCertificate();
     }
 
     @BeforeEach

@@ -33,13 +33,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 class OutgoingRequestsTest {
 
     private static final InetAddress PUBLIC = InetAddress.ofLiteral("93.184.216.34");
@@ -59,7 +57,7 @@ class OutgoingRequestsTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        certificate = new TestCertificate(folder);
+        certificate = new TestCertificate();
     }
 
     @BeforeEach

@@ -2,8 +2,11 @@ package dev.wheelhouse.core.platform.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
@@ -18,9 +21,26 @@ public final class TestCertificate {
     private final SSLContext context;
     private final String pem;
 
-    /** @param folder for the key store */
-    public TestCertificate(Path folder) throws Exception {
-        Path store = folder.resolve("store.p12");
+    /** One for all tests: each would start a Java of its own. */
+    private static final class Made {
+        static final KeyStore KEYS = make();
+
+        private static KeyStore make() {
+            try {
+                Path folder = Files.createTempDirectory("wheelhouse-certificate");
+                Path store = folder.resolve("store.p12");
+                generate(store);
+                KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
+                Files.delete(store);
+                Files.delete(folder);
+                return keys;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private static void generate(Path store) throws IOException, InterruptedException {
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
@@ -43,7 +63,10 @@ public final class TestCertificate {
                 .start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(keytool.waitFor()).as(said).isZero();
-        KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD);
+    }
+
+    public TestCertificate() throws GeneralSecurityException, IOException {
+        KeyStore keys = Made.KEYS;
         KeyManagerFactory identity = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         identity.init(keys, PASSWORD);
         KeyStore authorities = KeyStore.getInstance("PKCS12");

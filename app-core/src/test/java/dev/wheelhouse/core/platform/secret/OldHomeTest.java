@@ -140,7 +140,7 @@ class OldHomeTest {
     }
 
     private StateStoreConfig oldState(StateKind kind) throws GeneralSecurityException, IOException {
-        StateStoreConfig config = kind.newState(directory);
+        StateStoreConfig config = kind.newUnmigratedState(directory);
         String url = switch (config) {
             case StateStoreConfig.SqliteFile sqlite -> "jdbc:sqlite:" + sqlite.file();
             case StateStoreConfig.SharedPostgres shared -> shared.jdbcUrl();

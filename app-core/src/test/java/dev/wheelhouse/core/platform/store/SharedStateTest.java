@@ -21,7 +21,7 @@ class SharedStateTest {
 
     @Test
     void migratesOnceWhenConsolesStartTogether() throws InterruptedException {
-        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newUnmigratedUrl());
         List<StateStore> stores = AtOnce.run(3, _ -> () -> StateStoreTest.open(config));
         try {
             assertThat(StateStoreTest.appliedVersions(stores.getFirst()))
@@ -34,7 +34,8 @@ class SharedStateTest {
     /** A row's {@code xmin} is the transaction that wrote it (PostgreSQL manual, 5.5 System Columns). */
     @Test
     void makesAndRecordsEachStepOfTheSchemaInOneTransaction() {
-        try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl()))) {
+        try (StateStore store =
+                StateStoreTest.open(new StateStoreConfig.SharedPostgres(StateKind.newUnmigratedUrl()))) {
             List<String> apart = store.read(tx -> tx.handle()
                     .createQuery("SELECT version FROM flyway_schema_history step WHERE NOT EXISTS"
                             + " (SELECT FROM pg_attribute made WHERE made.xmin = step.xmin) ORDER BY installed_rank")
@@ -46,7 +47,7 @@ class SharedStateTest {
 
     @Test
     void showsOneConsoleWhatAnotherCommitted() {
-        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newUnmigratedUrl());
         try (StateStore here = StateStoreTest.open(config);
                 StateStore there = StateStoreTest.open(config)) {
             here.change(tx -> StateStoreTest.addOrganization(tx, "org_1"));
@@ -56,7 +57,7 @@ class SharedStateTest {
 
     @Test
     void letsOneConsoleAtATimeDoWhatIsDoneAlone() throws InterruptedException {
-        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newUnmigratedUrl());
         try (StateStore here = StateStoreTest.open(config);
                 StateStore there = StateStoreTest.open(config)) {
             List<Boolean> made = AtOnce.run(
@@ -69,7 +70,7 @@ class SharedStateTest {
 
     @Test
     void tellsAFullDiskOfTheServer() {
-        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl());
+        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newUnmigratedUrl());
         try (StateStore store = StateStoreTest.open(config)) {
             assertThatThrownBy(() -> store.change(tx -> tx.handle()
                             .execute("DO $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$")))
@@ -81,7 +82,7 @@ class SharedStateTest {
 
     @Test
     void takesNoOtherProgramsHistoryForItsOwn() {
-        String url = StateKind.newSharedUrl();
+        String url = StateKind.newUnmigratedUrl();
         StateStoreConfig elsewhere = new StateStoreConfig.SharedPostgres(url + "&currentSchema=other");
         try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(url))) {
             store.change(tx -> tx.handle().execute("CREATE SCHEMA other"));
@@ -106,15 +107,16 @@ class SharedStateTest {
 
     @Test
     void waitsNoLongerThanAMinuteForAnAnswerUnlessTheUrlSaysSo() {
-        assertThat(readTimeoutMillis(StateKind.newSharedUrl())).isEqualTo(60_000);
-        assertThat(readTimeoutMillis(StateKind.newSharedUrl() + "&socketTimeout=7"))
+        assertThat(readTimeoutMillis(StateKind.newUnmigratedUrl())).isEqualTo(60_000);
+        assertThat(readTimeoutMillis(StateKind.newUnmigratedUrl() + "&socketTimeout=7"))
                 .isEqualTo(7_000);
     }
 
     /** The server goes on with it for a while; the console must not. */
     @Test
     void givesUpAReadThatNeverEnds() {
-        StateStoreConfig config = new StateStoreConfig.SharedPostgres(StateKind.newSharedUrl() + "&socketTimeout=1");
+        StateStoreConfig config =
+                new StateStoreConfig.SharedPostgres(StateKind.newUnmigratedUrl() + "&socketTimeout=1");
         try (StateStore store = StateStoreTest.open(config)) {
             assertThatThrownBy(() -> store.read(tx -> tx.handle()
                             .createQuery("SELECT 1 FROM pg_sleep(20)")
@@ -127,7 +129,7 @@ class SharedStateTest {
 
     @Test
     void tellsAllWhileItsServerIsAwayAndGoesOnWhenItIsBack() throws Exception {
-        String url = StateKind.newSharedUrl();
+        String url = StateKind.newUnmigratedUrl();
         try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {
             String behind = url.replace(":" + PostgresServer.shared().port(), ":" + cable.port());
             try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(behind))) {
@@ -153,7 +155,7 @@ class SharedStateTest {
 
     @Test
     void waitsForAServerThatIsAwayWhenItOpens() throws Exception {
-        String url = StateKind.newSharedUrl();
+        String url = StateKind.newUnmigratedUrl();
         try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {
             cable.cut();
             String behind = url.replace(":" + PostgresServer.shared().port(), ":" + cable.port());

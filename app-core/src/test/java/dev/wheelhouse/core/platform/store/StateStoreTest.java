@@ -36,7 +36,7 @@ class StateStoreTest {
     @ParameterizedTest
     @EnumSource
     void runsEveryMigrationOnceHoweverOftenItOpens(StateKind kind) {
-        StateStoreConfig config = kind.newState(directory);
+        StateStoreConfig config = kind.newUnmigratedState(directory);
         for (int i = 0; i < 3; i++) {
             try (StateStore store = open(config)) {
                 assertThat(appliedVersions(store)).containsExactlyElementsOf(allVersions());
@@ -47,7 +47,7 @@ class StateStoreTest {
     @ParameterizedTest
     @EnumSource
     void asksTheMigrationLibraryOnlyWhenTheVersionIsNotTheNewest(StateKind kind) {
-        StateStoreConfig config = kind.newState(directory);
+        StateStoreConfig config = kind.newUnmigratedState(directory);
         try (StateStore store = open(config)) {
             // The library would refuse a script whose checksum is not the applied one's.
             store.change(tx -> tx.handle().execute("UPDATE flyway_schema_history SET checksum = 1"));
@@ -60,7 +60,7 @@ class StateStoreTest {
     @ParameterizedTest
     @EnumSource
     void refusesAStateOfANewerWheelhouse(StateKind kind) {
-        StateStoreConfig config = kind.newState(directory);
+        StateStoreConfig config = kind.newUnmigratedState(directory);
         try (StateStore store = open(config)) {
             store.change(tx -> addAppliedVersion(tx, "999", "SQL"));
         }
@@ -74,7 +74,7 @@ class StateStoreTest {
     @ParameterizedTest
     @EnumSource
     void keepsNothingOfAChangeThatThrows(StateKind kind) {
-        try (StateStore store = open(kind.newState(directory))) {
+        try (StateStore store = open(kind.newUnmigratedState(directory))) {
             IllegalStateException thrown = new IllegalStateException("half-way");
             assertThatThrownBy(() -> store.change(tx -> {
                         addOrganization(tx, "org_1");
@@ -89,7 +89,7 @@ class StateStoreTest {
     @ParameterizedTest
     @EnumSource
     void showsAReaderWhatWasCommittedLastAndNothingElse(StateKind kind) {
-        try (StateStore store = open(kind.newState(directory))) {
+        try (StateStore store = open(kind.newUnmigratedState(directory))) {
             long seenInside = store.write(tx -> {
                 addOrganization(tx, "org_1");
                 return countOrganizations(store);
@@ -105,7 +105,7 @@ class StateStoreTest {
         int threads = 200;
         int transfers = 5;
         try (Workers workers = new Workers();
-                StateStore store = StateStore.open(kind.newState(directory), workers.stateCalls())) {
+                StateStore store = StateStore.open(kind.newUnmigratedState(directory), workers.stateCalls())) {
             store.change(tx -> tx.handle()
                     .createScript("CREATE TABLE account (id INTEGER PRIMARY KEY, amount BIGINT NOT NULL);"
                             + "INSERT INTO account VALUES (1, 0), (2, 0)")
@@ -129,7 +129,7 @@ class StateStoreTest {
     @ParameterizedTest
     @EnumSource
     void tellsATakenKeyFromOtherFailures(StateKind kind) {
-        try (StateStore store = open(kind.newState(directory))) {
+        try (StateStore store = open(kind.newUnmigratedState(directory))) {
             store.change(tx -> addOrganization(tx, "org_1"));
             assertThatThrownBy(() -> store.change(tx -> addOrganization(tx, "org_1")))
                     .isInstanceOfSatisfying(
@@ -146,7 +146,7 @@ class StateStoreTest {
     @ParameterizedTest
     @EnumSource
     void namesItsKind(StateKind kind) {
-        try (StateStore store = open(kind.newState(directory))) {
+        try (StateStore store = open(kind.newUnmigratedState(directory))) {
             assertThat(store.kind()).isEqualToIgnoringCase(kind.name());
         }
     }
@@ -159,7 +159,7 @@ class StateStoreTest {
                 throw new InterruptedException();
             }
         };
-        try (StateStore store = StateStore.open(StateKind.SQLITE.newState(directory), interrupted)) {
+        try (StateStore store = StateStore.open(StateKind.SQLITE.newUnmigratedState(directory), interrupted)) {
             List<Boolean> stillInterrupted = AtOnce.run(1, _ -> () -> {
                 assertThatThrownBy(() -> countOrganizations(store))
                         .isInstanceOfSatisfying(

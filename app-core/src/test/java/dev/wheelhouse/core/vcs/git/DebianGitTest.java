@@ -4,6 +4,7 @@ import static dev.wheelhouse.core.vcs.git.GitFixture.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.testing.LongRun;
+import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -21,13 +22,12 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against the distribution's own git, served by {@code git http-backend}, and its tars read by {@code tar} and busybox. */
-@Tag("real")
+@Real
 @Timeout(600)
 class DebianGitTest {
 

@@ -28,13 +28,11 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that break off, hang or never end, and consoles that are killed; each time the next fetch has all. */
-@Timeout(120)
 class GitTroubleTest {
 
     private static final String PACK = "/shop.git/git-upload-pack";

@@ -24,12 +24,10 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every kind of provider, over a stand-in on loopback. */
-@Timeout(60)
 class VcsProviderTest {
 
     private static final HookSecrets SECRETS =

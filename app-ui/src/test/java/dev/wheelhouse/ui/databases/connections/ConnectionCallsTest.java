@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
@@ -20,9 +19,6 @@ import dev.wheelhouse.ui.testing.CopiedLines;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
@@ -46,10 +42,7 @@ class ConnectionCallsTest {
 
     @BeforeEach
     void start() throws IOException {
-        console = Console.start(
-                new LaunchOptions(true, directory.resolve("home"), 0, null, false),
-                Clock.systemUTC(),
-                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8));
+        console = CopiedLines.console(directory.resolve("home"));
         lines = new CopiedLines(console);
     }
 

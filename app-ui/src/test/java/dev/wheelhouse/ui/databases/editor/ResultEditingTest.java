@@ -21,11 +21,9 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Editing and copying the rows of a result, everything on one thread. */
-@Timeout(120)
 class ResultEditingTest {
 
     @TempDir

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.Console;
-import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
@@ -13,20 +12,14 @@ import dev.wheelhouse.core.deployments.HealthCheck;
 import dev.wheelhouse.core.deployments.SourceDraft;
 import dev.wheelhouse.core.vcs.git.TestGit;
 import dev.wheelhouse.ui.testing.CopiedLines;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class SourceCallsTest {
 
@@ -34,10 +27,7 @@ class SourceCallsTest {
     void everyLineOfSourcesIsAnswered(@TempDir Path folder) throws Exception {
         Path repository = folder.resolve("it's a shop.git");
         try (TestGit git = new TestGit(repository);
-                Console console = Console.start(
-                        new LaunchOptions(true, folder.resolve("home"), 0, null, false),
-                        Clock.systemUTC(),
-                        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8))) {
+                Console console = CopiedLines.console(folder.resolve("home"))) {
             git.commitTexts("One", Map.of("go.mod", "module shop", "main.go", "package main"));
             CopiedLines lines = new CopiedLines(console);
             SourceDraft draft = draft(repository);

@@ -20,12 +20,10 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** The forms of sources over a real core, with repositories of this machine. */
-@Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class SourceFormTest extends RepositoriesWindow {
 

@@ -27,11 +27,9 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against a server on loopback that says what the test wrote. */
-@Timeout(30)
 class SocketSmtpHostTest {
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
@@ -96,7 +94,7 @@ class SocketSmtpHostTest {
 
     @Test
     void readsTheCertificateWithoutTrustingIt(@TempDir Path folder) throws Exception {
-        SSLContext tls = new TestCertificate(folder).context();
+        SSLContext tls = new TestCertificate().context();
 
         Answer answer = ask(socket -> {
             upToTls(socket);

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.mail.publish.ApplyOutcome.Refused;
 import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against BIND. */
-@Tag("real")
+@Real
 @Tag("real-dns")
 class BindUpdateTest extends UpdateContract {
 

@@ -31,12 +31,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** APIs that answer what they never should: each time a sentence, and never the token. */
-@Timeout(60)
 class HostileZoneApiTest {
 
     private static final String ZONE = "example.test";

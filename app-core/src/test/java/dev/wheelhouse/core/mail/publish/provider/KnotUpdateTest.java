@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -7,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against Knot DNS. */
-@Tag("real")
+@Real
 @Tag("real-dns")
 class KnotUpdateTest extends UpdateContract {
 

@@ -18,6 +18,7 @@ import dev.wheelhouse.core.mail.publish.ZoneValue;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,13 +29,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against a real PowerDNS; each test has names of its own. */
-@Tag("real")
+@Real
 @Tag("real-dns")
-@Timeout(60)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PowerDnsProviderTest {
 

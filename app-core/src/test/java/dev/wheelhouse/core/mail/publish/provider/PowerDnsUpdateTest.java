@@ -3,6 +3,7 @@ package dev.wheelhouse.core.mail.publish.provider;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
+import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against PowerDNS, which takes dynamic updates too. */
-@Tag("real")
+@Real
 @Tag("real-dns")
 class PowerDnsUpdateTest extends UpdateContract {
 

@@ -36,14 +36,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.xbill.DNS.Message;
 import org.xbill.DNS.Rcode;
 import org.xbill.DNS.Update;
 
 /** What every server of RFC 2136 does with the zone of {@link TestZone}; each test has names of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(60)
 abstract class UpdateContract {
 
     static final DnsTimeouts TIMEOUTS = new DnsTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(20));

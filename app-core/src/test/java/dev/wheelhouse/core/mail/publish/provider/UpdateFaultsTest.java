@@ -23,10 +23,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A server in memory that does what RFC 2136 says, and then does not. */
-@Timeout(60)
 class UpdateFaultsTest extends UpdateContract {
 
     private static final Duration SHORT = Duration.ofMillis(300);

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.host.PortForward;
 import dev.wheelhouse.core.platform.host.SocketServer;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.LongRun;
+import dev.wheelhouse.core.testing.Real;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -27,13 +28,12 @@ import org.apache.sshd.common.kex.KexProposalOption;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The rules of every host, and the keys people really have, against the server people really have. */
-@Tag("real")
+@Real
 class DebianSshdTest extends HostRules {
 
     private static Workers workers;
