@@ -1,0 +1,95 @@
+# Source it for
+#   failed_tests REPORT…                      the tests that failed in Surefire's reports, a line each: package.Class.method,
+#                                             or package.Class for a failure before, after or between its tests
+#   ran_tests REPORT…                         the tests that passed or failed
+#   quarantined FILE                          the tests that are listed
+#   check_quarantine FILE FAILED TODAY        whether the list is in order and has each of the failed tests
+#   count_quarantine FILE TEST FAILURES RUNS  adds the runs of a night to the numbers of a test
+# A line of the file is a day, a test, failures/runs of the nightly runs, and the reason.
+
+# A line for each test case that ran: - when it failed, else +, and its name without parameters.
+test_cases() {
+  [ $# -gt 0 ] || return 0
+  awk '
+    function attribute(name) {
+      if (!match($0, " " name "=\"[^\"]*\"")) return ""
+      return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+    }
+    function tell(sign) {
+      if (test != "") print sign, test
+      test = ""
+    }
+    FNR == 1 { tell("+"); text = 0 }
+    text { if (/\]\]>/) text = 0; next }
+    /^ *<testsuite / { suite = attribute("name") }
+    /^ *<testcase / {
+      tell("+")
+      test = attribute("classname")
+      if (test == "") test = suite
+      name = attribute("name")
+      sub(/[({[& ].*/, "", name)
+      if (name != "" && name != test) test = test "." name
+      if (/\/> *$/) tell("+")
+    }
+    /^ *<(failure|error)[ >\/]/ { tell("-") }
+    /^ *<skipped[ >\/]/ { test = "" }
+    /<!\[CDATA\[/ {
+      rest = $0
+      sub(/.*<!\[CDATA\[/, "", rest)
+      text = rest !~ /\]\]>/
+    }
+    END { tell("+") }
+  ' "$@"
+}
+failed_tests() { test_cases "$@" | sed -n 's/^- //p' | sort -u; }
+ran_tests() { test_cases "$@" | cut -c3- | sort -u; }
+
+quarantine_lines() { grep -v -e '^#' -e '^ *$' "$1" || true; }
+quarantined() { quarantine_lines "$1" | awk '{ print $2 }'; }
+
+days_before() { # day, number of days
+  date -d "$1 - $2 days" +%F 2>/dev/null || date -j -v"-$2d" -f %F "$1" +%F
+}
+
+check_quarantine() {
+  local file=$1 failed=$2 today=$3 wrong=0 oldest day test runs reason number=0
+  oldest=$(days_before "$today" 7)
+  while read -r day test runs reason; do
+    [ -n "$day" ] || continue
+    number=$((number + 1))
+    if [[ ! $day =~ ^[0-9]{4}-[0-9]{2}-[0-9]{2}$ ]] || [[ ! $runs =~ ^[0-9]+/[0-9]+$ ]] || [ -z "$reason" ]; then
+      echo "$file: a line is a day, a test, failures/runs and a reason, not: $day $test $runs $reason" >&2
+      wrong=1
+    elif [[ $day > $today ]]; then
+      echo "$file has $test with a day to come." >&2
+      wrong=1
+    elif [[ $day < $oldest ]]; then
+      echo "$file has $test for more than seven days: mend it or delete it." >&2
+      wrong=1
+    fi
+  done <<<"$(quarantine_lines "$file")"
+  if [ "$number" -gt 5 ]; then
+    echo "$file has more than five tests: mend some." >&2
+    wrong=1
+  fi
+  for test in $failed; do
+    if quarantined "$file" | grep -Fx -e "$test" >/dev/null; then
+      echo "$test failed. It is in quarantine." >&2
+    else
+      echo "$test failed." >&2
+      wrong=1
+    fi
+  done
+  return $wrong
+}
+
+count_quarantine() {
+  local file=$1 counted
+  counted=$(awk -v test="$2" -v failures="$3" -v runs="$4" '
+    !/^#/ && $2 == test {
+      split($3, before, "/")
+      sub(/[0-9]+\/[0-9]+/, (before[1] + failures) "/" (before[2] + runs))
+    }
+    { print }' "$file") || return
+  printf '%s\n' "$counted" >"$file"
+}
