@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,13 +32,14 @@ record FileSet(Host host, String path, int rotated) {
     List<HostFile> all() {
         List<HostFile> files = new ArrayList<>();
         for (int number = rotated; number > 0; number--) {
-            host.files()
-                    .find(path + "." + number)
-                    .filter(each -> each.kind() == HostFileKind.FILE)
-                    .ifPresent(files::add);
+            rotated(number).ifPresent(files::add);
         }
         HostFile newest = host.files().find(path).orElse(null);
         if (newest == null) {
+            if (files.isEmpty() && rotated > 0) {
+                // Its first rotation may have come between the two.
+                rotated(1).ifPresent(files::add);
+            }
             if (files.isEmpty()) {
                 throw new AppException(PlatformError.NOT_FOUND, "There is no file " + path + ".");
             }
@@ -46,6 +48,10 @@ record FileSet(Host host, String path, int rotated) {
         refuseOther(newest);
         files.add(newest);
         return files;
+    }
+
+    private Optional<HostFile> rotated(int number) {
+        return host.files().find(path(number)).filter(each -> each.kind() == HostFileKind.FILE);
     }
 
     private static void refuseOther(HostFile file) {

@@ -38,6 +38,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -302,6 +303,26 @@ class FileLogSourceTest {
             }
             assertThat(read).isEqualTo(RotatingWriter.lines(0, lines));
         });
+    }
+
+    @Test
+    void readsALogWhoseFirstRotationComesAmongTheLooksForItsFiles() throws IOException {
+        beginAnew();
+        // A line is written before its rotated file is looked for, and the log renamed afterwards.
+        Random oneStepTwice = new Random() {
+            private int calls;
+
+            @Override
+            public int nextInt(int bound) {
+                calls++;
+                return calls <= 2 ? 1 : 0;
+            }
+        };
+        RotatingWriter writer = new RotatingWriter(file, 2, 1, 1, oneStepTwice);
+
+        LogPage end = source(writer.around(host), 1, LineFormat.RAW).tail(10, 1 << 20);
+
+        assertThat(texts(end)).containsExactly("first", "0 a line of the log");
     }
 
     @Test
