@@ -2,6 +2,7 @@ package dev.wheelhouse.core.mail.spf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Property;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -43,9 +44,11 @@ class JspfOracleTest {
                     .isEqualTo(theirs);
             compared.merge(ours.result(), 1, Integer::sum);
         });
+        // The few cases of a landing may miss one.
+        int enough = LongRun.of(-1, 50);
         for (SpfResult each :
                 List.of(SpfResult.PASS, SpfResult.FAIL, SpfResult.SOFTFAIL, SpfResult.NEUTRAL, SpfResult.PERMERROR)) {
-            assertThat(compared.getOrDefault(each, 0)).as(each.wireName()).isGreaterThan(50);
+            assertThat(compared.getOrDefault(each, 0)).as(each.wireName()).isGreaterThan(enough);
         }
     }
 
