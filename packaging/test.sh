@@ -111,11 +111,11 @@ if [ $maven -eq 0 ]; then
   outputs=$(mktemp -d)
   # Built and trained once for all of them, as a first start does it: the window where there can be one, then the API
   # alone, which else several stories would train at once within their time for a start. Built as for a package, which else
-  # would be built from under the others.
+  # would be built from under the others, of the classes that were just tested.
   (
     face=app-ui modules=(app-core app-api app-ui)
     . packaging/build.sh
-    build -Ppackage || exit 1
+    build -Ppackage -Dmaven.main.skip=true || exit 1
     work=$outputs story=test
     . packaging/real/screen.sh
     ! screen_available >/dev/null || screen_start

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WalArchiveCrashTest {
 
-    private static final int CASES = LongRun.of(25, 3_000);
+    private static final int CASES = LongRun.of(8, 3_000);
 
     @TempDir
     private Path directory;

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -101,6 +102,7 @@ class CellPageTest {
 
     @ParameterizedTest
     @EnumSource
+    @Timeout(60) // Tables of many rows are filled.
     void landsNearTheWantedShareByAnyLeadingKey(Engine engine) {
         for (String sort : List.of("", "id.desc", "code", "-code", "at", "half")) {
             for (double share : List.of(0.001, 0.25, 0.5, 0.9)) {

@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * Every type of the server's own catalogue, and some of each kind that users make: read ten times with the same JSON,
@@ -78,6 +79,7 @@ class PostgresRoundTripTest {
     }
 
     @Test
+    @Timeout(60) // Hundreds of types, each with all values.
     void keepsEveryValueOfEveryType() throws SQLException {
         int types = 0;
         for (PostgresType type : types()) {

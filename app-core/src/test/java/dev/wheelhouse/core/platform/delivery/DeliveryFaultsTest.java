@@ -131,7 +131,7 @@ class DeliveryFaultsTest {
     void manyEventsThroughFiveKillsAllArriveAndNoneIsInvented(StateKind kind) {
         StateStoreConfig config = kind.newState(directory);
         Random random = new Random(7);
-        int count = LongRun.of(500, 10_000);
+        int count = LongRun.of(200, 10_000);
         farSide.answers(message -> message.body().hashCode() % 7 == 0 && !isRepeated(message)
                 ? FakeTargets.failed()
                 : FakeTargets.delivered());

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -163,6 +164,7 @@ class EventFollowersTest {
 
     @ParameterizedTest
     @EnumSource
+    @Timeout(60) // More events than are kept in memory.
     void goesOnBehindAPlaceHoweverFarBehindThatIs(StateKind kind) throws Exception {
         try (OpenState state = OpenState.create(kind, directory)) {
             Caller caller = state.organizations().newOrganization();

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What holds for a state on PostgreSQL that several consoles share. */
 class SharedStateTest {
@@ -128,6 +129,7 @@ class SharedStateTest {
     }
 
     @Test
+    @Timeout(60) // A connection is waited for as long as the pool waits.
     void tellsAllWhileItsServerIsAwayAndGoesOnWhenItIsBack() throws Exception {
         String url = StateKind.newUnmigratedUrl();
         try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {

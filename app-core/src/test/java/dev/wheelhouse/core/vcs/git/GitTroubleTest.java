@@ -163,7 +163,7 @@ class GitTroubleTest {
             exchange.sendResponseHeaders(200, 0);
             OutputStream out = exchange.getResponseBody();
             // Packets of progress, which git takes for ever.
-            byte[] packet = ("03e8" + "\u0002" + "x".repeat(995)).getBytes(StandardCharsets.UTF_8);
+            byte[] packet = ("fff0" + "\u0002" + "x".repeat(65_515)).getBytes(StandardCharsets.UTF_8);
             int begun = new String(answer, StandardCharsets.ISO_8859_1).indexOf("packfile\n") + 9;
             out.write(answer, 0, begun);
             while (ended.getCount() > 0) {
