@@ -8,13 +8,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** Some keys of each type, made once and given out in turn: to make a pair of RSA takes as long as a test. */
-enum KeysInTurn implements Function<DkimKeyType, DkimKeyPair> {
-    INSTANCE;
+final class KeysInTurn implements Function<DkimKeyType, DkimKeyPair> {
+
+    static final KeysInTurn OF_ALL_TESTS = new KeysInTurn();
 
     private static final int COUNT = 6;
 
     private final Map<String, DkimKeyPair> made = new ConcurrentHashMap<>();
     private final AtomicInteger given = new AtomicInteger();
+
+    private KeysInTurn() {}
 
     @Override
     public DkimKeyPair apply(DkimKeyType type) {

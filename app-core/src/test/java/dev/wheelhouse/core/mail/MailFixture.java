@@ -93,7 +93,7 @@ final class MailFixture implements AutoCloseable {
                 state.ids(),
                 new Random(1),
                 new PublicSuffixes(),
-                KeysInTurn.INSTANCE,
+                KeysInTurn.OF_ALL_TESTS,
                 clock));
         this.owner = owner == null ? state.organizations().newOrganization() : owner;
     }
