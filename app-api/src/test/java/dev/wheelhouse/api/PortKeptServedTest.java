@@ -30,10 +30,12 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xnio.XnioIoThread;
 
+@Isolated
 class PortKeptServedTest {
 
     private static final String HEALTH = "GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** Many clients that read, edit, query and cancel on both products: a hundred in the long form. */
+@Isolated
 class CrowdedConsoleTest {
 
     private static final int CLIENTS = 100;
@@ -71,7 +72,6 @@ class CrowdedConsoleTest {
 
     @Test
     @Real
-    @Isolated
     void staysSoundWithAHundred() throws Exception {
         crowdFor(CLIENTS, Duration.ofSeconds(3), Duration.ofSeconds(LongRun.of(15, 60)));
     }

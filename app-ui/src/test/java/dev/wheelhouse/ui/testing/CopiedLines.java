@@ -51,7 +51,7 @@ public final class CopiedLines {
     private final CurlText text;
 
     /** A console without its window, for such lines. */
-    public static Console console(Path home) {
+    public static Console console(Path home) throws IOException {
         return Console.start(
                 new LaunchOptions(true, StateKind.migrated(home), 0, null, false),
                 Clock.systemUTC(),
