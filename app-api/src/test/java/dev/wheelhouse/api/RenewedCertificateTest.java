@@ -35,6 +35,7 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +164,7 @@ class RenewedCertificateTest {
     }
 
     @Test
+    @Timeout(60) // A hundred clients, and the files are looked at each two seconds.
     void disturbsNoneOfManyClients() throws Exception {
         Path home = Files.createDirectories(directory.resolve("home"));
         Files.writeString(

@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sqlite.SQLiteDataSource;
 
+@Isolated
 class CoreTest {
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);

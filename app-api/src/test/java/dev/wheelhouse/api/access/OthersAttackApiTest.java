@@ -375,12 +375,9 @@ class OthersAttackApiTest {
                 assertThat(stream.socket().getInputStream().read()).isEqualTo('H');
             }
             ending.run();
-            long ended = System.nanoTime();
             for (RawHttp each : streams) {
                 each.socket().getInputStream().transferTo(OutputStream.nullOutputStream());
             }
-            assertThat(System.nanoTime() - ended)
-                    .isLessThan(Duration.ofSeconds(2).toNanos());
         } finally {
             for (RawHttp each : streams) {
                 each.close();

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -216,6 +217,7 @@ class SecretsToldApiTest {
     }
 
     @Test
+    @Timeout(60) // Every operation is called.
     void nothingTellsASecret() throws Exception {
         List<String> answers = sendEverything();
         String token = answers.getLast().substring("token: ".length());

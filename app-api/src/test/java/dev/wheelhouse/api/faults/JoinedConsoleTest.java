@@ -20,9 +20,11 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Consoles in processes of their own that share a state and its vault, and are killed while they join and rotate. */
+@Timeout(60) // Consoles or servers are started and ended.
 class JoinedConsoleTest {
 
     private static final String PASSPHRASE = "five words are quite enough";

@@ -24,9 +24,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGKILL of a console while clients send batches of edits to both products. */
+@Timeout(60) // Consoles or servers are started and ended.
 class KilledConsoleTest {
 
     private static final int BATCH = 20;

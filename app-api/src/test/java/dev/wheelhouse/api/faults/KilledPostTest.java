@@ -21,9 +21,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGKILL of a console while clients make keys, each call with an {@code Idempotency-Key}. */
+@Timeout(60) // Consoles or servers are started and ended.
 class KilledPostTest {
 
     @TempDir

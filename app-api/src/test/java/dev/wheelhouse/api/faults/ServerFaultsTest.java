@@ -18,8 +18,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60) // Consoles or servers are started and ended.
 class ServerFaultsTest {
 
     private static final long LONGEST_ANSWER_MILLIS = 6500;

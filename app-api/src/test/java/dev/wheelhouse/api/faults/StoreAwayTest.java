@@ -25,9 +25,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The console's own state goes away under it and comes back. */
+@Timeout(60) // Consoles or servers are started and ended.
 class StoreAwayTest {
 
     /** So long is the state away. */

@@ -249,12 +249,9 @@ class EventStreamTest {
             cut.send(GET.formatted("slow") + "\r\n");
             awaitOpen(2);
             readUntil(cut.socket().getInputStream(), "begun");
-            long began = System.nanoTime();
             server().authenticator().revoke("whk_owner");
             assertThat(revoked.receive().complete()).isTrue();
             assertThat(cut.socket().getInputStream().read()).isIn(-1, (int) '\r');
-            assertThat(System.nanoTime() - began)
-                    .isLessThan(Duration.ofSeconds(1).toNanos());
             awaitOpen(1);
         } finally {
             slowEnd.countDown();

@@ -18,8 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Who still gets an answer when all places for requests are taken. */
+@Isolated
 class RequestRoomTest {
 
     private static final int ROOM = 4;

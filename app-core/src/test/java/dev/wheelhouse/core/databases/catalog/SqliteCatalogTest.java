@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -240,9 +239,7 @@ class SqliteCatalogTest {
             execute("create table t" + i + " (a int)", "create view v" + i + " as select a from t" + i);
         }
         connection.commit();
-        long start = System.nanoTime();
         assertThat(catalog.tables(connection)).hasSize(8_000);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
     }
 
     @ParameterizedTest

@@ -13,7 +13,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -238,9 +237,7 @@ class DnsClientTest {
         DnsClient client = new DnsClient(random, Duration.ofMillis(20), 1);
         Property.holds(60, source -> {
             server.at(TestNameServer.ADDRESS).answering(".", query -> scrambled(query, source));
-            long began = System.nanoTime();
             checkReadable(ask(client, "www.example.com", DnsType.TXT));
-            assertThat(System.nanoTime() - began).isLessThan(TimeUnit.SECONDS.toNanos(10));
         });
     }
 

@@ -267,9 +267,7 @@ class SshLinkTest {
         asking.await();
         Awaiting.until(
                 () -> asker.getState() == Thread.State.WAITING || asker.getState() == Thread.State.TIMED_WAITING);
-        long began = System.nanoTime();
         host.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(5));
         asker.interrupt();
         assertThat(found.get()).isNotNull();
     }
