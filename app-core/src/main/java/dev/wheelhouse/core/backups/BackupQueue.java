@@ -65,29 +65,11 @@ final class BackupQueue {
                         config.id(),
                         new JobScopes(Scope.BACKUPS_READ, Scope.BACKUPS_WRITE),
                         work.apply(run));
-        boolean claimed = false;
-        try {
-            claimed = parts.store().write(tx -> {
-                parts.leases().require(tx, lease);
-                boolean mine = stores.runs()
-                        .claim(
-                                tx,
-                                run.id(),
-                                job.job().id(),
-                                start,
-                                parts.clock().instant());
-                if (mine) {
-                    job.keep(tx);
-                }
-                return mine;
-            });
-        } finally {
-            if (!claimed) {
-                job.drop();
+        parts.store().change(tx -> {
+            parts.leases().require(tx, lease);
+            if (stores.runs().claim(tx, run.id(), job.id(), start, parts.clock().instant())) {
+                job.begin(tx);
             }
-        }
-        if (claimed) {
-            job.start();
-        }
+        });
     }
 }

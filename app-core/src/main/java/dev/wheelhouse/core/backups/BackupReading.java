@@ -28,10 +28,10 @@ final class BackupReading {
     /**
      * Begins a job.
      *
-     * @param kept runs in the change that the job begins with
+     * @param kept runs in the change that the job begins with, and is given its id
      * @throws AppException {@code not_found} for a configuration that was deleted; {@code already_running}
      */
-    Job begin(BackupConfig config, String kind, JobWork work, BiConsumer<Transaction, Job> kept) {
+    Job begin(BackupConfig config, String kind, JobWork work, BiConsumer<Transaction, String> kept) {
         PlannedJob job = parts.jobs()
                 .plan(
                         config.organizationId(),
@@ -39,28 +39,18 @@ final class BackupReading {
                         config.id(),
                         new JobScopes(Scope.BACKUPS_READ, Scope.BACKUPS_WRITE),
                         work);
-        boolean begun = false;
-        try {
-            parts.store().change(tx -> {
-                if (stores.configs().lock(tx, config.id()).isEmpty()) {
-                    throw AppException.notFound("backup configuration", config.id());
-                }
-                if (!active(tx, config.id()).isEmpty()) {
-                    throw new AppException(
-                            PlatformError.ALREADY_RUNNING,
-                            "These backups are verified or rehearsed already. Wait for the end, or cancel that job.");
-                }
-                kept.accept(tx, job.job());
-                job.keep(tx);
-            });
-            begun = true;
-        } finally {
-            if (!begun) {
-                job.drop();
+        return parts.store().write(tx -> {
+            if (stores.configs().lock(tx, config.id()).isEmpty()) {
+                throw AppException.notFound("backup configuration", config.id());
             }
-        }
-        job.start();
-        return job.job();
+            if (!active(tx, config.id()).isEmpty()) {
+                throw new AppException(
+                        PlatformError.ALREADY_RUNNING,
+                        "These backups are verified or rehearsed already. Wait for the end, or cancel that job.");
+            }
+            kept.accept(tx, job.id());
+            return job.begin(tx);
+        });
     }
 
     private List<String> active(Transaction tx, String configId) {

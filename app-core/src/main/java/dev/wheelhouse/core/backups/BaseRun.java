@@ -68,7 +68,7 @@ final class BaseRun implements JobWork {
 
     /**
      * @param lease without which the base does not become complete
-     * @param ended runs once its end is kept
+     * @param ended runs once it is over
      */
     BaseRun(
             BackupsConfig parts,
@@ -280,7 +280,11 @@ final class BaseRun implements JobWork {
         };
         Long bytes = made == null ? null : (Long) made.content().storedBytes();
         settle(parts, stores, timer, tx, run, status, bytes, end.error());
-        tx.afterCommit(ended);
+    }
+
+    @Override
+    public void over() {
+        ended.run();
     }
 
     /** Ends a run's row, and says so. */

@@ -61,7 +61,7 @@ final class DumpRun implements JobWork {
 
     /**
      * @param lease without which it does not become complete
-     * @param ended runs once its end is kept
+     * @param ended runs once it is over
      */
     DumpRun(
             BackupsConfig parts,
@@ -246,6 +246,10 @@ final class DumpRun implements JobWork {
         };
         Long bytes = made == null ? null : (Long) made.storedBytes();
         BaseRun.settle(parts, stores, timer, tx, run, status, bytes, end.error());
-        tx.afterCommit(ended);
+    }
+
+    @Override
+    public void over() {
+        ended.run();
     }
 }

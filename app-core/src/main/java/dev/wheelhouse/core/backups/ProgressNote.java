@@ -137,11 +137,11 @@ final class ProgressNote {
         if (progress.state() == BackupState.STREAMING
                 || reached == null
                 || reached.plus(LATE).isAfter(parts.clock().instant())) {
-            late = false;
+            tx.afterCommit(() -> late = false);
             return;
         }
         if (!late) {
-            late = true;
+            tx.afterCommit(() -> late = true);
             Map<String, Object> data =
                     new LinkedHashMap<>(Map.of("state", progress.state().wireName(), "lastWalAt", reached.toString()));
             if (progress.detail() != null) {

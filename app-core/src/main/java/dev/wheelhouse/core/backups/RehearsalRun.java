@@ -40,13 +40,9 @@ final class RehearsalRun implements JobWork {
     }
 
     /** Within the change that the job begins with. */
-    void begin(Transaction tx, Job job, RunTrigger trigger) {
+    void begin(Transaction tx, String jobId, RunTrigger trigger) {
         Rehearsal begun = Rehearsal.begun(
-                parts.ids().next("rhs"),
-                config,
-                trigger,
-                job.id(),
-                parts.clock().instant());
+                parts.ids().next("rhs"), config, trigger, jobId, parts.clock().instant());
         stores.rehearsals().insert(tx, begun);
         stores.rehearsals().keepNewest(tx, config.id(), Rehearsals.MOST_KEPT);
         rehearsal = begun;
@@ -70,7 +66,7 @@ final class RehearsalRun implements JobWork {
         try (ObjectStore store = Destinations.open(parts, config)) {
             BackupHistory history = BackupHistory.read(parts, stores, config, store);
             Restores.Prepared made = restores.prepareRehearsal(config, history);
-            restores.keep(made, rehearsal().jobId(), _ -> {});
+            restores.keep(made, rehearsal().jobId());
             prepared = made;
             Instant latest = history.window().latest();
             Long lag = latest == null ? null : (Long) Math.max(0, lag(latest));

@@ -58,7 +58,7 @@ public final class Rehearsals implements RehearsalGateway, DueHandler {
 
     private Job begin(BackupConfig config, RunTrigger trigger) {
         RehearsalRun work = new RehearsalRun(parts, stores, restores, config);
-        return reading.begin(config, BackupReading.REHEARSE, work, (tx, job) -> work.begin(tx, job, trigger));
+        return reading.begin(config, BackupReading.REHEARSE, work, (tx, jobId) -> work.begin(tx, jobId, trigger));
     }
 
     /** A configuration's rehearsals, newest first; the last {@value #MOST_KEPT} are kept. */

@@ -26,8 +26,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -348,45 +348,34 @@ public final class Restores implements RestoreGateway {
                         config.id(),
                         new JobScopes(Scope.BACKUPS_READ, Scope.BACKUPS_RESTORE),
                         work);
-        boolean kept = false;
-        try {
-            keep(row.apply(job.job().id()), job::keep);
-            kept = true;
-        } finally {
-            if (!kept) {
-                job.drop();
-            }
-        }
-        job.start();
-        return job.job();
+        return keep(row.apply(job.id()), job::begin);
     }
 
     /**
      * Writes down what is restored, so that its base stays and what is left of it is removed.
      *
-     * @param more runs in the same change
      * @throws RestoreException when the base is on its way out
      */
-    void keep(Prepared prepared, String jobId, Consumer<Transaction> more) throws RestoreException {
-        keep(row(prepared, jobId), more);
+    void keep(Prepared prepared, String jobId) throws RestoreException {
+        keep(row(prepared, jobId), _ -> jobId);
     }
 
-    private void keep(Restore row, Consumer<Transaction> more) throws RestoreException {
-        boolean kept = parts.store().write(tx -> {
-            boolean isThere = stores.configs().lock(tx, row.configId()).isPresent()
-                    && stores.runs()
-                            .findOf(tx, row.configId(), row.runId())
-                            .filter(BackupRun::removing)
-                            .isEmpty();
-            if (isThere) {
-                stores.restores().insert(tx, row);
-                more.accept(tx);
-            }
-            return isThere;
-        });
-        if (!kept) {
-            throw new RestoreException("This base was removed in this moment. Choose another one.");
-        }
+    /** @param more runs in the same change */
+    private <T> T keep(Restore row, Function<Transaction, T> more) throws RestoreException {
+        return parts.store()
+                .write(tx -> {
+                    boolean isThere = stores.configs().lock(tx, row.configId()).isPresent()
+                            && stores.runs()
+                                    .findOf(tx, row.configId(), row.runId())
+                                    .filter(BackupRun::removing)
+                                    .isEmpty();
+                    if (!isThere) {
+                        return Optional.<T>empty();
+                    }
+                    stores.restores().insert(tx, row);
+                    return Optional.of(more.apply(tx));
+                })
+                .orElseThrow(() -> new RestoreException("This base was removed in this moment. Choose another one."));
     }
 
     /** Removes what a restore made that is over and was not to stay; what cannot be removed now goes later. */

@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Conversations with the assistant, each its member's own. Thread-safe. */
@@ -155,27 +154,18 @@ public final class ConversationService {
         Caller asking = caller.through(Origin.ASSISTANT, caller.requestId());
         AnswerRun run = new AnswerRun(stores, live, assistant(caller, content), asking, id);
         PlannedJob job = parts.jobs().plan(caller.organizationId(), AnswerRun.KIND, id, PlanService.JOBS, run);
-        ConversationMessage[] said = new ConversationMessage[1];
-        boolean kept = false;
-        try {
-            parts.store().change(tx -> {
-                Conversation conversation = stores.lock(tx, caller, id);
-                stores.requireIdle(tx, conversation);
-                said[0] = stores.append(tx, id, MessageRole.USER, content, null, null);
-                boolean isFirst = said[0].ordinal() == 1 && conversation.title().equals(UNTITLED);
-                String title = isFirst ? Excerpt.oneLine(content, TITLE_FROM_MESSAGE) : conversation.title();
-                stores.save(tx, conversation, title, job.job().id());
-                job.keep(tx);
-            });
-            kept = true;
-        } finally {
-            if (!kept) {
-                job.drop();
-            }
-        }
-        job.start();
+        ConversationMessage said = parts.store().write(tx -> {
+            Conversation conversation = stores.lock(tx, caller, id);
+            stores.requireIdle(tx, conversation);
+            ConversationMessage appended = stores.append(tx, id, MessageRole.USER, content, null, null);
+            boolean isFirst = appended.ordinal() == 1 && conversation.title().equals(UNTITLED);
+            String title = isFirst ? Excerpt.oneLine(content, TITLE_FROM_MESSAGE) : conversation.title();
+            stores.save(tx, conversation, title, job.id());
+            job.begin(tx);
+            return appended;
+        });
         live.changed();
-        return Objects.requireNonNull(said[0]);
+        return said;
     }
 
     private Assistant assistant(Caller caller, String content) {

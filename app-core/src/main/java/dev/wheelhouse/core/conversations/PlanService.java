@@ -87,36 +87,27 @@ public final class PlanService {
         Instant now = parts.clock().instant();
         PlanRun run = new PlanRun(stores, live, approver, approved);
         PlannedJob job = parts.jobs().plan(caller.organizationId(), PlanRun.KIND, conversationId, JOBS, run);
-        Plan running = approved.decided(PlanStatus.RUNNING, job.job().id(), now);
+        Plan running = approved.decided(PlanStatus.RUNNING, job.id(), now);
         run.of(running);
-        boolean kept = false;
-        try {
-            parts.store().change(tx -> {
-                Conversation conversation = stores.lock(tx, caller, conversationId);
-                stores.requireIdle(tx, conversation);
-                // Steps may have been decided since; no digest covers that.
-                if (!load(tx, caller, conversationId, planId).equals(plan)
-                        || !stores.plans().save(tx, running, PlanStatus.PROPOSED)) {
-                    throw decided();
-                }
-                stores.save(tx, conversation, conversation.title(), job.job().id());
-                stores.tell(
-                        tx,
-                        caller,
-                        EventKind.CONVERSATION_PLAN_APPROVED,
-                        running,
-                        running.steps().stream()
-                                .filter(each -> chosen.contains(each.ordinal()))
-                                .toList());
-                job.keep(tx);
-            });
-            kept = true;
-        } finally {
-            if (!kept) {
-                job.drop();
+        parts.store().change(tx -> {
+            Conversation conversation = stores.lock(tx, caller, conversationId);
+            stores.requireIdle(tx, conversation);
+            // Steps may have been decided since; no digest covers that.
+            if (!load(tx, caller, conversationId, planId).equals(plan)
+                    || !stores.plans().save(tx, running, PlanStatus.PROPOSED)) {
+                throw decided();
             }
-        }
-        job.start();
+            stores.save(tx, conversation, conversation.title(), job.id());
+            stores.tell(
+                    tx,
+                    caller,
+                    EventKind.CONVERSATION_PLAN_APPROVED,
+                    running,
+                    running.steps().stream()
+                            .filter(each -> chosen.contains(each.ordinal()))
+                            .toList());
+            job.begin(tx);
+        });
         live.changed();
         return running;
     }

@@ -84,9 +84,7 @@ final class BranchWatch implements DueHandler {
         if (source == null || !source.settings().autoDeploy()) {
             return null;
         }
-        if (underWay.add(source.id())) {
-            tx.afterCommit(() -> config.workers().start(() -> lookOnce(source)));
-        }
+        tx.afterCommit(() -> begin(source));
         Duration usual = Duration.ofSeconds(source.settings().pollSeconds());
         Duration pause = isTold(tx, source) && usual.compareTo(RARELY) < 0 ? RARELY : usual;
         double share = 1 + JITTER * (2 * config.random().nextDouble() - 1);
@@ -97,6 +95,12 @@ final class BranchWatch implements DueHandler {
     private boolean isTold(Transaction tx, AppSource source) {
         return hooks.of(tx, source.organizationId(), source.id()).stream()
                 .anyMatch(each -> each.active() && hooks.isPublic(each));
+    }
+
+    private void begin(AppSource source) {
+        if (underWay.add(source.id())) {
+            config.workers().start(() -> lookOnce(source));
+        }
     }
 
     private void lookOnce(AppSource source) {

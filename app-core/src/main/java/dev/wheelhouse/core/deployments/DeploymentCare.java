@@ -8,12 +8,10 @@ import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.JobWork;
-import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -64,14 +62,14 @@ final class DeploymentCare {
         Instant now = config.clock().instant();
         for (Deployment each : config.store().read(tx -> stores.deployments().unfinished(tx, config.homeId()))) {
             if (!notBefore.getOrDefault(each.id(), Instant.MIN).isAfter(now)) {
-                notBefore.put(each.id(), now.plus(config.pace().again()));
-                claim(each).ifPresent(PlannedJob::start);
+                begin(each, now.plus(config.pace().again()));
             }
         }
     }
 
-    private Optional<PlannedJob> claim(Deployment left) {
-        return config.store().writeAlone(tx -> {
+    private void begin(Deployment left, Instant again) {
+        config.store().writeAlone(tx -> {
+            tx.afterCommit(() -> notBefore.put(left.id(), again));
             boolean isOurs = stores.deployments()
                             .find(tx, left.id())
                             .filter(Deployment::unfinished)
@@ -79,13 +77,12 @@ final class DeploymentCare {
                     && config.jobs()
                             .unfinished(tx, List.of(JOB_KIND), left.appId())
                             .isEmpty();
-            if (!isOurs) {
-                return Optional.<PlannedJob>empty();
+            if (isOurs) {
+                config.jobs()
+                        .plan(left.organizationId(), JOB_KIND, left.appId(), DeploymentQueue.SCOPES, new Tidy(left))
+                        .begin(tx);
             }
-            PlannedJob job = config.jobs()
-                    .plan(left.organizationId(), JOB_KIND, left.appId(), DeploymentQueue.SCOPES, new Tidy(left));
-            job.keep(tx);
-            return Optional.of(job);
+            return true;
         });
     }
 

@@ -6,9 +6,6 @@ import dev.wheelhouse.core.platform.job.JobScopes;
 import dev.wheelhouse.core.platform.job.PlannedJob;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -54,7 +51,7 @@ final class DeploymentQueue {
         try {
             int free = AT_ONCE - running.get();
             if (open && free > 0 && isAnyWaiting()) {
-                claim(free).forEach(PlannedJob::start);
+                beginWaiting(free);
             }
         } finally {
             filling.release();
@@ -67,27 +64,14 @@ final class DeploymentQueue {
                 .isEmpty();
     }
 
-    private List<PlannedJob> claim(int most) {
-        List<PlannedJob> claimed = new ArrayList<>();
-        boolean kept = false;
-        try {
-            config.store().writeAlone(tx -> {
-                stores.deployments()
-                        .startable(tx, config.homeId(), most)
-                        .forEach(each -> claim(tx, each).ifPresent(claimed::add));
-                return true;
-            });
-            kept = true;
-            return claimed;
-        } finally {
-            if (!kept) {
-                claimed.forEach(PlannedJob::drop);
-                running.addAndGet(-claimed.size());
-            }
-        }
+    private void beginWaiting(int most) {
+        config.store().writeAlone(tx -> {
+            stores.deployments().startable(tx, config.homeId(), most).forEach(each -> begin(tx, each));
+            return true;
+        });
     }
 
-    private Optional<PlannedJob> claim(Transaction tx, Deployment waiting) {
+    private void begin(Transaction tx, Deployment waiting) {
         Instant now = config.clock().instant();
         App app = config.apps()
                 .find(tx, waiting.organizationId(), waiting.appId())
@@ -98,22 +82,20 @@ final class DeploymentQueue {
                     DeploymentStatus.CANCELLED, "The app has no source any more.", Deployment.Outcome.NONE, now);
             stores.deployments().end(tx, ended, DeploymentStatus.QUEUED);
             stores.steps().endAll(tx, waiting.id(), StepStatus.SKIPPED, now);
-            return Optional.empty();
+            return;
         }
         DeploymentRun run = new DeploymentRun(
                 config, stores, waiting, app, source, stores.steps().of(tx, waiting.id()), this::over);
         PlannedJob job = config.jobs().plan(waiting.organizationId(), JOB_KIND, waiting.appId(), SCOPES, run);
-        if (!stores.deployments()
-                .claim(tx, waiting.id(), config.homeId(), job.job().id(), now)) {
-            job.drop();
-            return Optional.empty();
+        if (!stores.deployments().claim(tx, waiting.id(), config.homeId(), job.id(), now)) {
+            return;
         }
-        job.keep(tx);
-        running.incrementAndGet();
+        // Before the job's own hook, which lets it run to its end.
+        tx.afterCommit(running::incrementAndGet);
+        job.begin(tx);
         stores.deployments()
                 .find(tx, waiting.id())
                 .ifPresent(each -> stores.tell(tx, config.events(), each, app.name()));
-        return Optional.of(job);
     }
 
     private void over() {

@@ -131,12 +131,18 @@ final class DomainChecks implements DueHandler {
         if (domain.isEmpty()) {
             return null;
         }
-        if (!underWay.add(due.subjectId())) {
+        if (underWay.contains(due.subjectId())) {
             // Either it sets the next due time when it is kept, or it did so a moment ago and this is that one.
             return due(due.subjectId(), config.clock().instant().plus(SHORT));
         }
-        tx.afterCommit(() -> config.workers().start(() -> again(due.subjectId())));
+        tx.afterCommit(() -> begin(due.subjectId()));
         return due(due.subjectId(), config.clock().instant().plus(LOST));
+    }
+
+    private void begin(String domainId) {
+        if (underWay.add(domainId)) {
+            config.workers().start(() -> again(domainId));
+        }
     }
 
     private void again(String domainId) {

@@ -10,8 +10,6 @@ import dev.wheelhouse.core.servers.Server;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,9 +79,7 @@ final class RunQueue {
             boolean more = true;
             while (more && !closed) {
                 int free = config.pace().atOnce() - running.size();
-                List<Claimed> claimed = free > 0 && isAnyWaiting() ? claim(free) : List.of();
-                claimed.forEach(each -> each.job().start());
-                more = !claimed.isEmpty();
+                more = free > 0 && isAnyWaiting() && isAnyBegun(free);
             }
             failing = false;
         } catch (RuntimeException e) {
@@ -108,67 +104,41 @@ final class RunQueue {
         return !store.read(tx -> runs.startable(tx, config.homeId(), 1)).isEmpty();
     }
 
-    private record Claimed(PlannedJob job, ScheduledCommand command) {}
-
-    private List<Claimed> claim(int most) {
-        List<Claimed> claimed = new ArrayList<>();
-        try {
-            // Alone: of two consoles that claim two runs of one schedule, one would fail with all that it claims.
-            store.writeAlone(tx -> {
-                Instant now = clock.instant();
-                List<ScheduleRun> startable = runs.startable(tx, config.homeId(), Math.max(most, LOOKED_AT));
-                for (ScheduleRun each : startable) {
-                    if (claimed.size() < most) {
-                        claim(tx, each, now).ifPresent(claimed::add);
-                    }
+    private boolean isAnyBegun(int most) {
+        // Alone: of two consoles that claim two runs of one schedule, one would fail with all that it claims.
+        return store.writeAlone(tx -> {
+            Instant now = clock.instant();
+            int begun = 0;
+            for (ScheduleRun each : runs.startable(tx, config.homeId(), Math.max(most, LOOKED_AT))) {
+                if (begun < most && isBegun(tx, each, now)) {
+                    begun++;
                 }
-                return true;
-            });
-            return claimed;
-        } catch (RuntimeException e) {
-            claimed.forEach(each -> {
-                running.remove(each.command().run().id());
-                each.job().drop();
-            });
-            throw e;
-        }
+            }
+            return begun > 0;
+        });
     }
 
-    private Optional<Claimed> claim(Transaction tx, ScheduleRun waiting, Instant now) {
+    private boolean isBegun(Transaction tx, ScheduleRun waiting, Instant now) {
         // Locked, or it could be deleted by somebody who sees nothing running yet.
         Optional<Schedule> schedule = schedules.lock(tx, waiting.scheduleId());
         if (schedule.isEmpty()) {
-            return Optional.empty();
+            return false;
         }
         // Found now: a run that has begun needs nothing more of a state that may be away by then.
         Optional<Server> server = config.servers()
                 .find(tx, waiting.organizationId(), schedule.get().serverId());
         if (server.filter(config.waitsForVault()).isPresent()) {
             runs.setWaitingFor(tx, waiting, WAITS_FOR_VAULT);
-            return Optional.empty();
+            return false;
         }
         ScheduledCommand command = new ScheduledCommand(config, runs, schedule.get(), server, waiting, this);
         PlannedJob job = jobs.plan(waiting.organizationId(), JOB_KIND, waiting.scheduleId(), SCOPES, command);
-        boolean kept = false;
-        try {
-            kept = claimWith(tx, waiting, job, now);
-        } finally {
-            if (!kept) {
-                job.drop();
-            }
-        }
-        if (!kept) {
-            return Optional.empty();
-        }
-        running.put(waiting.id(), command);
-        return Optional.of(new Claimed(job, command));
-    }
-
-    private boolean claimWith(Transaction tx, ScheduleRun waiting, PlannedJob job, Instant now) {
-        if (!runs.claim(tx, waiting.id(), config.homeId(), job.job().id(), now)) {
+        if (!runs.claim(tx, waiting.id(), config.homeId(), job.id(), now)) {
             return false;
         }
-        job.keep(tx);
+        // Before the job's own hook, which lets it run to its end.
+        tx.afterCommit(() -> running.put(waiting.id(), command));
+        job.begin(tx);
         return true;
     }
 

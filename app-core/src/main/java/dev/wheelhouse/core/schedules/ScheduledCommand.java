@@ -45,10 +45,6 @@ final class ScheduledCommand implements JobWork {
         this.queue = queue;
     }
 
-    ScheduleRun run() {
-        return run;
-    }
-
     String tail() {
         return tail.text();
     }

@@ -199,8 +199,28 @@ final class DeployingConsole implements AutoCloseable {
 
     /** Begins to work, once what a killed console left has failed. */
     void start() {
-        new JobCare(state.store(), jobs, new Consoles(state.store(), state.clock(), homeId)).settleOwn();
+        care().settleOwn();
         deployments.start();
+    }
+
+    private JobCare care() {
+        return new JobCare(state.store(), jobs, new Consoles(state.store(), state.clock(), homeId));
+    }
+
+    /** Fails the jobs that the state takes for running and nobody works on, as each heartbeat does. */
+    void settleJobs() {
+        care().settle();
+    }
+
+    JobService jobs() {
+        return jobs;
+    }
+
+    /** Another queue of the console's, which begins what waits when the test fills it; instead of {@link #start}. */
+    DeploymentQueue queue() {
+        DeploymentQueue queue = new DeploymentQueue(config, DeploymentStores.make());
+        queue.open();
+        return queue;
     }
 
     /** Lets time pass, and looks at the branches that are due then, to the end. */

@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.store.StateStoreConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * An open state with what every service over it needs: a home, workers, a clock that the test moves and ids that are
@@ -19,16 +20,23 @@ import java.util.Random;
  */
 public final class OpenState implements AutoCloseable {
 
+    private final StateStoreConfig config;
+    private final Path homeDirectory;
     private final Home home;
     private final SettableClock clock;
     private final Workers workers = new Workers();
+    private final RefusedCommits commits;
     private final StateStore store;
     private final IdGenerator ids;
 
     private OpenState(StateStoreConfig config, Path homeDirectory, SettableClock clock, long seed) {
+        this.config = config;
+        this.homeDirectory = homeDirectory;
         this.home = Home.open(homeDirectory);
         this.clock = clock;
-        this.store = StateStore.open(config, workers.stateCalls());
+        this.commits = new RefusedCommits(config);
+        this.store = new StateStore(config, workers.stateCalls(), commits);
+        store.open(() -> {});
         this.ids = new IdGenerator(clock, new Random(seed));
     }
 
@@ -40,6 +48,12 @@ public final class OpenState implements AutoCloseable {
     /** @param seed of the ids; another one for every console that works on the same state */
     public static OpenState open(StateStoreConfig config, Path homeDirectory, SettableClock clock, long seed) {
         return new OpenState(config, homeDirectory, clock, seed);
+    }
+
+    /** Ends this one and opens its state again, as a console does that is started anew. */
+    public OpenState restarted(long seed) {
+        close();
+        return open(config, homeDirectory, clock, seed);
     }
 
     public Home home() {
@@ -56,6 +70,20 @@ public final class OpenState implements AutoCloseable {
 
     public StateStore store() {
         return store;
+    }
+
+    /** The commits of the store, for tests that have one fail. */
+    public RefusedCommits commits() {
+        return commits;
+    }
+
+    /** The ids of the jobs of a home that the state takes for under way. */
+    public Set<String> unfinishedJobs(String homeId) {
+        return store.read(tx -> Set.copyOf(tx.select(
+                        String.class,
+                        "SELECT id FROM job WHERE home_id = ? AND status IN ('queued', 'running')",
+                        homeId)
+                .list()));
     }
 
     public IdGenerator ids() {

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,11 @@ public record Job(
     /** Whether the caller began it. */
     boolean isOf(Caller caller) {
         return caller.credential().equals(starter);
+    }
+
+    /** Whether both have come to the same end. */
+    boolean hasEndedAs(Job other) {
+        return status == other.status && Objects.equals(error, other.error) && Objects.equals(message, other.message);
     }
 
     Job with(Map<String, Object> told) {

@@ -107,32 +107,19 @@ public final class JobService implements AutoCloseable {
      * @throws AppException {@code shutting_down} once the console stops
      */
     public Job start(Caller caller, String kind, String subjectId, JobScopes scopes, JobWork work) {
-        RunningJob job = prepare(caller.organizationId(), caller, kind, subjectId, scopes, work);
-        try {
-            refuseWhenClosed();
-            Job queued = job.current();
-            store.change(tx -> insert(tx, queued));
-            launch(job);
-            return queued;
-        } catch (RuntimeException e) {
-            forget(job.current().id());
-            throw e;
-        }
+        return store.write(planned(caller.organizationId(), caller, kind, subjectId, scopes, work)::begin);
     }
 
     /**
-     * A job that begins together with a change of the state. Until it is dropped or has ended it can be seen and
-     * cancelled.
+     * A job that is to begin together with a change of the state. Nobody sees it before {@link PlannedJob#begin}.
      *
      * @param organizationId whose job it is
      */
     public PlannedJob plan(String organizationId, String kind, String subjectId, JobScopes scopes, JobWork work) {
-        RunningJob job = prepare(organizationId, null, kind, subjectId, scopes, work);
-        job.begin();
-        return new PlannedJob(this, job);
+        return planned(organizationId, null, kind, subjectId, scopes, work);
     }
 
-    private RunningJob prepare(
+    private PlannedJob planned(
             String organizationId,
             @Nullable Caller starter,
             String kind,
@@ -157,31 +144,42 @@ public final class JobService implements AutoCloseable {
                 null,
                 starter == null ? null : starter.credential(),
                 null);
-        RunningJob runningJob = new RunningJob(job, work, clock, logs.create(job.id()), keeper);
-        // Before the store knows it: whoever finds the job there can cancel it.
-        running.put(job.id(), runningJob);
-        return runningJob;
+        return new PlannedJob(this, job, work);
     }
 
-    void insert(Transaction tx, Job job) {
+    Job begin(Transaction tx, Job planned, JobWork work) {
+        // One that somebody started waits for its turn first; all others begin with what they belong to.
+        Job job = planned.starter() == null ? planned.started(clock.instant()) : planned;
         jobs.insert(tx, job);
-    }
-
-    void launch(RunningJob job) {
-        refuseWhenClosed();
-        job.launch();
-        feed.publish(job.current());
-        workers.start(job::run);
-    }
-
-    void forget(String id) {
-        running.remove(id);
-    }
-
-    private void refuseWhenClosed() {
+        RunningJob here = new RunningJob(job, work, clock, logs.create(job.id()), keeper);
+        // Before the commit: whoever finds it in the state can cancel it.
+        running.put(job.id(), here);
+        tx.afterRollback(() -> forget(here));
+        tx.afterCommit(() -> launch(here));
+        // Only now, so that a console that closes cancels it or this sees that it does.
         if (closed) {
             throw new AppException(PlatformError.SHUTTING_DOWN, "The console is stopping. Try again when it is back.");
         }
+        return job;
+    }
+
+    private void launch(RunningJob job) {
+        job.launch();
+        feed.publish(job.current());
+        try {
+            workers.start(job::run);
+        } catch (AppException e) {
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "{0} did not begin, as the console has stopped; its next start settles that",
+                    job.current().id());
+            forget(job);
+        }
+    }
+
+    private void forget(RunningJob job) {
+        running.remove(job.current().id());
+        job.ended().complete(null);
     }
 
     /** Waits until a job of this console has ended; at once when it has, or is not known here. */
@@ -260,7 +258,11 @@ public final class JobService implements AutoCloseable {
         // As with events of outcomes: a power failure in this moment leaves what the disk knows.
         store.changeUnsynced(tx -> {
             if (!jobs.update(tx, job)) {
-                jobs.find(tx, job.organizationId(), job.id()).ifPresent(stored -> kept[0] = stored);
+                kept[0] = jobs.find(tx, job.organizationId(), job.id()).orElse(job);
+                if (kept[0].hasEndedAs(job)) {
+                    // All of it is kept: only the answer to that was lost.
+                    return;
+                }
             }
             work.keepEnd(tx, job);
         });

@@ -2,35 +2,33 @@ package dev.wheelhouse.core.platform.job;
 
 import dev.wheelhouse.core.platform.store.Transaction;
 
-/**
- * A job that begins together with something else: {@link #keep} writes it in that change's transaction, and
- * {@link #start} begins the work once that is done; {@link #drop} when it was not.
- */
+/** A job that begins together with something else, in the same transaction. It is nothing but an id until then. */
 public final class PlannedJob {
 
     private final JobService service;
-    private final RunningJob running;
+    private final Job planned;
+    private final JobWork work;
 
-    PlannedJob(JobService service, RunningJob running) {
+    PlannedJob(JobService service, Job planned, JobWork work) {
         this.service = service;
-        this.running = running;
+        this.planned = planned;
+        this.work = work;
     }
 
-    /** Already running, as far as anybody sees. */
-    public Job job() {
-        return running.current();
+    public String id() {
+        return planned.id();
     }
 
-    public void keep(Transaction tx) {
-        service.insert(tx, running.current());
-    }
-
-    /** @throws dev.wheelhouse.core.platform.error.AppException {@code shutting_down}; whoever started it settles it */
-    public void start() {
-        service.launch(running);
-    }
-
-    public void drop() {
-        service.forget(running.current().id());
+    /**
+     * Writes the job in a change of the state, once. It can be seen and cancelled from then on, works from the commit on,
+     * and is forgotten when there is none. Where the answer to the commit was lost, {@link JobCare} fails it if it is in
+     * the state. What is beginning when the console stops ends as cancelled or, where the state takes that no more, is
+     * left to the next start as by a console that was killed.
+     *
+     * @return the job as it is written
+     * @throws dev.wheelhouse.core.platform.error.AppException {@code shutting_down} once the console stops
+     */
+    public Job begin(Transaction tx) {
+        return service.begin(tx, planned, work);
     }
 }

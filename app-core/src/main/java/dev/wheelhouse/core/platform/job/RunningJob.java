@@ -45,11 +45,6 @@ final class RunningJob implements JobProgress {
         this.keeper = keeper;
     }
 
-    /** Makes it a job that has begun as far as anybody sees; before it runs. */
-    synchronized void begin() {
-        job = job.started(clock.instant());
-    }
-
     /** From now on the state knows it, until it has ended. */
     void launch() {
         launched = true;

@@ -326,6 +326,7 @@ public final class Vault {
      *     state's secrets; nothing was changed
      */
     public void succeed(String formerId) {
+        HomeKeys made = HomeKeys.make();
         store.writeAlone(tx -> {
             if (rows.findOldDataKey(tx, formerId).isPresent()) {
                 throw new AppException(
@@ -336,14 +337,14 @@ public final class Vault {
                     .map(version -> ofFormer(tx, version, formerId))
                     .toList();
             rows.delete(tx, formerId);
-            HomeKeys made = HomeKeys.make();
             if (!all.isEmpty()) {
                 admitAnew(tx, made, all);
             }
-            file.write(HomeKeyFile.Content.of(made));
-            unlock(made);
+            file.propose(HomeKeyFile.Content.of(made));
             return true;
         });
+        file.acceptProposed(made.publicKey());
+        unlock(made);
     }
 
     private DataKey ofFormer(Transaction tx, int version, String formerId) {

@@ -372,19 +372,11 @@ public final class VaultService {
     private Job rotate(Caller caller, Consumer<Transaction> change) {
         vault.prepare();
         PlannedJob job = jobs.plan(caller.organizationId(), "vault_rotation", vault.homeId(), SCOPES, this::resealed);
-        try {
-            // Alone: of two that begin one in the same moment, the second finds the first.
-            store.writeAlone(tx -> {
-                change.accept(tx);
-                job.keep(tx);
-                return true;
-            });
-        } catch (RuntimeException e) {
-            job.drop();
-            throw e;
-        }
-        job.start();
-        return job.job();
+        // Alone: of two that begin one in the same moment, the second finds the first.
+        return store.writeAlone(tx -> {
+            change.accept(tx);
+            return job.begin(tx);
+        });
     }
 
     private String resealed(JobProgress progress) throws InterruptedException {

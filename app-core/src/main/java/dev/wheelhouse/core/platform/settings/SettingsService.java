@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -284,33 +283,17 @@ public final class SettingsService {
         if (seals) {
             vault.prepare();
         }
-        AtomicBoolean written = new AtomicBoolean();
-        try {
-            store.change(tx -> {
-                if (organization) {
-                    saveOrganization(tx, caller, draft, secrets, stored.revision());
-                }
-                events.append(tx, caller, new NewEvent(EventKind.SETTINGS_CHANGED, caller.organizationId(), told));
-                if (ofHome) {
-                    file.save(home);
-                    written.set(true);
-                }
-            });
-        } catch (RuntimeException e) {
-            if (written.get()) {
-                putBack(before.home(), e);
+        store.change(tx -> {
+            if (organization) {
+                saveOrganization(tx, caller, draft, secrets, stored.revision());
             }
-            throw e;
-        }
+            events.append(tx, caller, new NewEvent(EventKind.SETTINGS_CHANGED, caller.organizationId(), told));
+            if (ofHome) {
+                file.save(home);
+                tx.afterRollback(() -> file.save(before.home()));
+            }
+        });
         live.changed(caller.organizationId(), home);
-    }
-
-    private void putBack(HomeSettings home, RuntimeException cause) {
-        try {
-            file.save(home);
-        } catch (RuntimeException e) {
-            cause.addSuppressed(e);
-        }
     }
 
     private void saveOrganization(

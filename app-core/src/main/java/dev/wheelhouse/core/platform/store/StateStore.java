@@ -11,8 +11,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +20,8 @@ import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.transaction.LocalTransactionHandler;
+import org.jdbi.v3.core.transaction.TransactionHandler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe; may be called from virtual threads.
  */
 public final class StateStore implements AutoCloseable {
-
-    private static final System.Logger LOG = System.getLogger(StateStore.class.getName());
 
     /** Any number that nothing else in the shared database locks by. */
     private static final long ALONE = 0x776865656cL;
@@ -46,6 +44,7 @@ public final class StateStore implements AutoCloseable {
     private final Availability availability = new Availability();
     private volatile @Nullable Thread opener;
     private volatile @Nullable Pools opening;
+    private final TransactionHandler changes;
     private final ScopedValue<FirstChange> firstChange = ScopedValue.newInstance();
 
     /** What is to be stored with the first change that some work makes: with it or not at all. */
@@ -62,11 +61,11 @@ public final class StateStore implements AutoCloseable {
     private record Pools(HikariDataSource writers, HikariDataSource readers, Jdbi writing, Jdbi reading)
             implements AutoCloseable {
 
-        static Pools of(HikariDataSource writers, HikariDataSource readers) {
-            return new Pools(
+        Pools(HikariDataSource writers, HikariDataSource readers, TransactionHandler changes) {
+            this(
                     writers,
                     readers,
-                    StoredTypes.register(Jdbi.create(writers)),
+                    StoredTypes.register(Jdbi.create(writers).setTransactionHandler(changes)),
                     StoredTypes.register(Jdbi.create(readers)));
         }
 
@@ -79,7 +78,16 @@ public final class StateStore implements AutoCloseable {
 
     /** @param nativeCalls where calls run that would pin a virtual thread */
     public StateStore(StateStoreConfig config, NativeCalls nativeCalls) {
+        this(config, nativeCalls, LocalTransactionHandler.binding());
+    }
+
+    /**
+     * @param nativeCalls where calls run that would pin a virtual thread
+     * @param changes begins and ends the transactions that change something
+     */
+    public StateStore(StateStoreConfig config, NativeCalls nativeCalls, TransactionHandler changes) {
         this.config = config;
+        this.changes = changes;
         this.nativeCalls = config instanceof StateStoreConfig.SqliteFile ? nativeCalls : NativeCalls.SAME_THREAD;
     }
 
@@ -168,7 +176,7 @@ public final class StateStore implements AutoCloseable {
         }
     }
 
-    private static Pools openSqlite(StateStoreConfig.SqliteFile config) {
+    private Pools openSqlite(StateStoreConfig.SqliteFile config) {
         refuseEmptied(config);
         try {
             // The driver would make it for everybody to read, and its journals as it is itself.
@@ -188,19 +196,19 @@ public final class StateStore implements AutoCloseable {
         }
         HikariDataSource writers = connect(config, writer);
         try {
-            return Pools.of(writers, connect(config, reader));
+            return new Pools(writers, connect(config, reader), changes);
         } catch (RuntimeException e) {
             writers.close();
             throw e;
         }
     }
 
-    private static Pools openPostgres(StateStoreConfig.SharedPostgres config) {
+    private Pools openPostgres(StateStoreConfig.SharedPostgres config) {
         HikariConfig pool = postgresPool("state", config);
         // What the URL says goes before.
         pool.addDataSourceProperty("socketTimeout", Long.toString(READ_TIMEOUT.toSeconds()));
         HikariDataSource dataSource = connect(config, pool);
-        return Pools.of(dataSource, dataSource);
+        return new Pools(dataSource, dataSource, changes);
     }
 
     private static HikariConfig postgresPool(String name, StateStoreConfig.SharedPostgres config) {
@@ -262,7 +270,8 @@ public final class StateStore implements AutoCloseable {
 
     /** Runs a reading transaction. */
     public <T> T read(Function<Transaction, T> work) {
-        return call(pools -> pools.reading().inTransaction(handle -> work.apply(new Transaction(handle, List.of()))));
+        return call(pools ->
+                pools.reading().inTransaction(handle -> work.apply(new Transaction(handle, new Transaction.Hooks()))));
     }
 
     /**
@@ -275,30 +284,30 @@ public final class StateStore implements AutoCloseable {
             return committed(work);
         }
         FirstChange first = firstChange.get();
-        T result = committed(tx -> {
+        return committed(tx -> {
             first.join(tx);
+            tx.afterCommit(first::committed);
             return work.apply(tx);
         });
-        first.committed();
-        return result;
     }
 
     private <T> T committed(Function<Transaction, T> work) {
-        List<Runnable> after = new ArrayList<>();
-        T result = call(pools -> pools.writing().inTransaction(handle -> work.apply(new Transaction(handle, after))));
-        runAll(after);
-        return result;
+        return followed(hooks ->
+                pools -> pools.writing().inTransaction(handle -> work.apply(new Transaction(handle, hooks))));
     }
 
-    /** What was changed is changed: nothing that comes after it can fail it. */
-    private static void runAll(List<Runnable> after) {
-        for (Runnable each : after) {
-            try {
-                each.run();
-            } catch (RuntimeException e) {
-                LOG.log(System.Logger.Level.ERROR, "What follows a change of the state failed", e);
-            }
+    /** Runs what was to follow a transaction, however that ends. */
+    private <T> T followed(Function<Transaction.Hooks, Function<Pools, T>> transaction) {
+        Transaction.Hooks hooks = new Transaction.Hooks();
+        T result;
+        try {
+            result = call(transaction.apply(hooks));
+        } catch (RuntimeException | Error e) {
+            hooks.rolledBack();
+            throw e;
         }
+        hooks.committed();
+        return result;
     }
 
     /** Runs work whose changes on this thread begin with that one. */
@@ -332,16 +341,14 @@ public final class StateStore implements AutoCloseable {
      * "Asynchronous Commit").
      */
     public void changeUnsynced(Consumer<Transaction> work) {
-        List<Runnable> after = new ArrayList<>();
-        call(pools -> pools.writing().withHandle(handle -> switch (config) {
-            case StateStoreConfig.SqliteFile _ -> unsyncedOnSqlite(new Transaction(handle, after), work);
+        followed(hooks -> pools -> pools.writing().withHandle(handle -> switch (config) {
+            case StateStoreConfig.SqliteFile _ -> unsyncedOnSqlite(new Transaction(handle, hooks), work);
             case StateStoreConfig.SharedPostgres _ ->
                 handle.inTransaction(own -> {
                     own.execute("SET LOCAL synchronous_commit = off");
-                    return accepting(work).apply(new Transaction(own, after));
+                    return accepting(work).apply(new Transaction(own, hooks));
                 });
         }));
-        runAll(after);
     }
 
     private static Function<Transaction, Boolean> accepting(Consumer<Transaction> work) {
