@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Timeout;
 class ArchitectureTest {
 
     @Test
-    @Timeout(60) // All classes are read.
+    @Timeout(180) // All classes are read and compared by each rule.
     void keepsTheRulesOfTheHouse() {
         ArchitectureRules.check();
     }
