@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
@@ -37,6 +38,7 @@ import org.testfx.util.WaitForAsyncUtils;
  * time: they would take the keyboard from each other.
  */
 @ResourceLock(FxTest.WINDOW)
+@Timeout(60) // Windows are drawn in software, beside three other classes.
 public abstract class FxTest {
 
     /** The name of the lock that one window at a time has. */
