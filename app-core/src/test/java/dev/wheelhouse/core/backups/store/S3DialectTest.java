@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wheelhouse.core.backups.store.FaultProxy.Request;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -183,16 +184,30 @@ final class S3DialectTest {
 
     @Test
     void namesTheDifferenceOfTheClocks() {
-        proxy.next(100, _ -> true, (_, _) -> {
-            String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
-                    Instant.now().minusSeconds(20 * 60 + 5).atOffset(ZoneOffset.UTC));
-            String body = "<Error><Code>RequestTimeTooSkewed</Code><Message>made up</Message></Error>";
-            return FaultProxy.answer(403, "Date: " + date + "\r\n", body);
-        });
+        proxy.next(100, _ -> true, (_, _) -> minutesBehind(20));
         assertThatThrownBy(() -> store.create("7/a", bytes("a")))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.trouble()).isEqualTo(StoreTrouble.CLOCKS_DIFFER))
                 .hasMessageContaining("20 min ahead");
+    }
+
+    private static byte[] minutesBehind(int minutes) {
+        String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                Instant.now().minusSeconds(minutes * 60L + 5).atOffset(ZoneOffset.UTC));
+        String body = "<Error><Code>RequestTimeTooSkewed</Code><Message>made up</Message></Error>";
+        return FaultProxy.answer(403, "Date: " + date + "\r\n", body);
+    }
+
+    /** The SDK (2.54) keeps what one store's clock differs by for all clients that are made later. */
+    @Test
+    void aStoreWhoseClockDiffersLeavesOthersTheirs() throws Exception {
+        proxy.next(100, _ -> true, (_, _) -> minutesBehind(20));
+        assertThatThrownBy(() -> store.create("7/a", bytes("a"))).isInstanceOf(StoreException.class);
+        S3Patience once = new S3Patience(Duration.ofSeconds(60), Duration.ofMinutes(1), 1);
+        try (FaultProxy right = new FaultProxy(server);
+                S3Store other = right.open("d/" + UUID.randomUUID(), once, false)) {
+            assertThat(other.create("7/a", bytes("a"))).isTrue();
+        }
     }
 
     @Test
