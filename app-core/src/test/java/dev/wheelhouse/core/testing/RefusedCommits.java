@@ -58,7 +58,11 @@ public final class RefusedCommits extends DelegatingTransactionHandler {
         this.next = next;
     }
 
-    /** Has one commit, or one statement, fail. @param nth counted from now on; 1 for the next one */
+    /**
+     * Has one commit, or one statement, fail.
+     *
+     * @param nth counted from now on; 1 for the next one
+     */
     public void fail(Trouble trouble, int nth) {
         next.set(new Next(trouble, new AtomicInteger(nth), null));
     }
@@ -68,7 +72,11 @@ public final class RefusedCommits extends DelegatingTransactionHandler {
         next.set(new Next(trouble, new AtomicInteger(nth), Thread.currentThread()));
     }
 
-    /** Ends the trouble. @return whether there was any */
+    /**
+     * Ends the trouble.
+     *
+     * @return whether there was any
+     */
     public boolean end() {
         Next last = next.getAndSet(null);
         return last != null && last.left().get() <= 0;
