@@ -49,17 +49,7 @@ public final class Property {
 
     /** Checks the rule for {@code cases} seeds of the day, at a landing for at most {@value #LANDING} of them. */
     public static void holds(int cases, Rule rule) {
-        run(LongRun.of(Math.min(cases, LANDING), cases), rule);
-    }
-
-    /** Checks a rule that says too little with {@value #LANDING} cases, for all of them at a landing too. */
-    public static void holdsForAll(int cases, Rule rule) {
-        run(cases, rule);
-    }
-
-    private static void run(int cases, Rule rule) {
-        Long only = Long.getLong(SEED);
-        check(firstSeed(), only, cases, rule);
+        check(firstSeed(), Long.getLong(SEED), LongRun.of(Math.min(cases, LANDING), cases), rule);
     }
 
     /** @param only the one seed to check, or null for the first {@code cases} that derive from {@code first} */

@@ -32,7 +32,7 @@ class RefusedJobsTest {
     private static final JobScopes SCOPES = new JobScopes(Scope.SERVERS_READ, Scope.SERVERS_READ);
 
     /** How a job begins. */
-    private enum Beginning {
+    enum Beginning {
         /** In a change of its own. */
         STARTED,
         /** In the change of something else. */
