@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -72,6 +73,7 @@ class CrowdedConsoleTest {
 
     @Test
     @Real
+    @Tag("alone")
     void staysSoundWithAHundred() throws Exception {
         crowdFor(CLIENTS, Duration.ofSeconds(3), Duration.ofSeconds(LongRun.of(15, 60)));
     }

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** A key that asks for more memory than there is, on a console as it is started. */
 @Real
+@Tag("alone")
 @Isolated
 @EnabledOnOs(OS.LINUX)
 class GreedyKeyTest {

@@ -40,6 +40,7 @@ class KilledDeliveriesTest {
 
     @Test
     @Real
+    @Timeout(1800)
     void everyEventArrivesThroughFiveKills() {
         Property.holds(1, random -> liveThroughKills(random, LongRun.of(500, 10_000), 5));
     }

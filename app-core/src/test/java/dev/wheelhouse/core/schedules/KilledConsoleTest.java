@@ -30,6 +30,7 @@ class KilledConsoleTest {
 
     @Test
     @Real
+    @Timeout(600)
     void manyKillsLoseNothingAndDoNothingTwice() throws Exception {
         FastProcess process = FastProcess.archived(directory.resolve("archive"));
         AtOnce.run(HOMES, number -> () -> {

@@ -25,12 +25,14 @@ class YearSimulationTest {
 
     @Test
     @Real
+    @Timeout(300)
     void aYearOnSqliteRunsEveryDueTimeOnce(@TempDir Path directory) {
         assertThat(simulate(StateKind.SQLITE, directory, MANY)).isGreaterThan(ENOUGH);
     }
 
     @Test
     @Real
+    @Timeout(300)
     void aYearOnPostgresqlRunsEveryDueTimeOnce(@TempDir Path directory) {
         assertThat(simulate(StateKind.POSTGRESQL, directory, MANY)).isGreaterThan(ENOUGH);
     }
