@@ -153,7 +153,9 @@ count() { # attribute
   cat "${reports[@]}" /dev/null |
     sed -nE 's/^<testsuite .* '"$1"'="([0-9]+)".*/\1/p' | awk '{sum += $1} END {print sum + 0}'
 }
-tests=$(count tests) failures=$(($(count failures) + $(count errors))) skipped=$(count skipped)
+tests=$(count tests) counted=$(($(count failures) + $(count errors))) skipped=$(count skipped)
+# More than are counted: what fails after the last test of a class is not.
+failures=$(test_cases "${reports[@]}" | grep -c '^-')
 echo
 echo "The slowest classes:"
 class_times "${reports[@]}" | head -10 | sed 's/ / s  /'
@@ -171,8 +173,7 @@ blocks() { echo "$1" >&2; ended=1; }
 [ $maven -eq 0 ] || blocks "Maven failed beside the tests: see above."
 [ $untrained -eq 0 ] || blocks "The build for the stories or its start failed: see above."
 [ "$tests" -gt 0 ] || blocks "There are no reports of tests."
-[ "$(test_cases "${reports[@]}" | grep -c '^-')" -eq "$failures" ] ||
-  blocks "The reports count $failures failures and name others: $(test_cases "${reports[@]}" | grep '^-')"
+[ "$failures" -ge "$counted" ] || blocks "The reports count $counted failures and name only $failures."
 passed=$((tests - failures - skipped + scripts)) failures=$((failures + failed_scripts))
 [ $ended -eq 0 ] || [ "$failures" -gt 0 ] || failures=1
 what=failed
