@@ -67,6 +67,7 @@ import dev.wheelhouse.core.platform.secret.VaultService;
 import dev.wheelhouse.core.platform.settings.LiveSettings;
 import dev.wheelhouse.core.platform.settings.SettingsFile;
 import dev.wheelhouse.core.platform.settings.SettingsService;
+import dev.wheelhouse.core.platform.store.NativeCalls;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
 import dev.wheelhouse.core.platform.store.StoreAbsence;
@@ -88,6 +89,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
@@ -133,12 +135,15 @@ public final class Core implements AutoCloseable {
     private final StartSecrets secrets;
     private final Clock clock;
 
-    private Core(CoreConfig config, Deque<AutoCloseable> opened) {
+    private Core(
+            CoreConfig config,
+            BiFunction<StateStoreConfig, NativeCalls, StateStore> stateStore,
+            Deque<AutoCloseable> opened) {
         this.opened = opened;
         home = Home.open(config.homeDirectory());
         keep(HomeLock.acquire(home));
         workers = keep(new Workers());
-        store = keep(new StateStore(storeConfig(config, home), workers.stateCalls()));
+        store = keep(stateStore.apply(storeConfig(config, home), workers.stateCalls()));
         keep(workers::finishBackground);
         ids = new IdGenerator(config.clock(), config.random());
         String homeId = HomeIdentity.ensure(home, ids);
@@ -373,7 +378,15 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the home is taken or the state cannot be opened
      */
     public static Core start(CoreConfig config) {
-        Core core = begin(config);
+        return started(begin(config));
+    }
+
+    /** {@link #start(CoreConfig)} over a state store of the caller's. */
+    static Core start(CoreConfig config, BiFunction<StateStoreConfig, NativeCalls, StateStore> stateStore) {
+        return started(begin(config, stateStore));
+    }
+
+    private static Core started(Core core) {
         try {
             core.finishStart();
             return core;
@@ -390,9 +403,13 @@ public final class Core implements AutoCloseable {
      * @throws dev.wheelhouse.core.platform.error.AppException when the home is taken
      */
     public static Core begin(CoreConfig config) {
+        return begin(config, StateStore::new);
+    }
+
+    private static Core begin(CoreConfig config, BiFunction<StateStoreConfig, NativeCalls, StateStore> stateStore) {
         Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
-            return new Core(config, opened);
+            return new Core(config, stateStore, opened);
         } catch (RuntimeException | Error e) {
             closeAll(opened);
             throw e;

@@ -42,6 +42,10 @@ public final class Access {
     private final KeyExpiry keyExpiry;
     private final String homeId;
     private volatile @Nullable Member person;
+
+    /** Whether a member was changed, or may have been, since {@link #person} was read. */
+    private volatile boolean stale;
+
     private volatile @Nullable String organizationId;
 
     /** @param post how invites reach people */
@@ -118,20 +122,27 @@ public final class Access {
         return loops;
     }
 
-    /** What a member may do was changed on this console: it holds from the next call on. */
+    /** What a member may do was changed on this console, or may have been: it holds from the next call on. */
     private void changed() {
         authenticator.forget();
+        stale = true;
         try {
             readPerson();
         } catch (AppException e) {
-            // What was asked for is done. Where consoles share the state, the next look finds it.
+            // What was asked for is done. The next call at the window reads it.
             LOG.log(System.Logger.Level.WARNING, "Whose this home is cannot be read: {0}", e.getMessage());
         }
     }
 
     /** One after the other: the older of two answers must not stay. */
     private synchronized void readPerson() {
-        person = store.read(tx -> rows.findMemberOfHome(tx, homeId)).orElse(null);
+        stale = false;
+        try {
+            person = store.read(tx -> rows.findMemberOfHome(tx, homeId)).orElse(null);
+        } catch (RuntimeException e) {
+            stale = true;
+            throw e;
+        }
     }
 
     public Authenticator authenticator() {
@@ -169,6 +180,9 @@ public final class Access {
      */
     public Caller windowCaller(String requestId) {
         store.awaitOpen();
+        if (stale) {
+            readPerson();
+        }
         String organization = ownerOrganizationId();
         return person().map(each ->
                         new Caller(organization, each.id(), null, each.role().scopes(), Origin.WINDOW, requestId, null))

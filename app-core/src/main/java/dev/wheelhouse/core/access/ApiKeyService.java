@@ -143,6 +143,7 @@ public final class ApiKeyService {
     public void delete(Caller caller, String id, boolean withChildren, boolean stopWork) {
         caller.require(Scope.API_KEYS_WRITE);
         store.change(tx -> {
+            tx.afterEnd(authenticator::forget);
             ApiKey key = changeable(tx, caller, id).key();
             if (homeId.equals(key.homeId())) {
                 throw new AppException(
@@ -170,7 +171,6 @@ public final class ApiKeyService {
             descendants.forEach(each -> noteRevoked(tx, caller, each));
             noteRevoked(tx, caller, key);
         });
-        authenticator.forget();
     }
 
     /**
@@ -182,7 +182,8 @@ public final class ApiKeyService {
      */
     public ApiKey setRequestsPerMinute(Caller caller, String id, int rate) {
         caller.require(Scope.API_KEYS_WRITE);
-        ApiKey changed = store.write(tx -> {
+        return store.write(tx -> {
+            tx.afterEnd(authenticator::forget);
             ApiKey key = changeable(tx, caller, id).key();
             if (key.isLocal()) {
                 throw new AppException(PlatformError.STATE_INVALID, "A console's own local token has no limit.");
@@ -204,8 +205,6 @@ public final class ApiKeyService {
             }
             return key.withRequestsPerMinute(rate);
         });
-        authenticator.forget();
-        return changed;
     }
 
     private void setRate(Transaction tx, Caller caller, ApiKey key, int rate) {

@@ -82,10 +82,7 @@ public final class InviteAcceptance {
         // Alone: of two who take one at the same moment the second finds it used.
         Outcome outcome = store.writeAlone(tx -> take(tx, code, key, requestId, address));
         return switch (outcome) {
-            case Taken(AcceptedInvite accepted) -> {
-                changed.run();
-                yield accepted;
-            }
+            case Taken(AcceptedInvite accepted) -> accepted;
             case Refused(ErrorCode error, String why) -> throw new AppException(error, why);
         };
     }
@@ -102,6 +99,7 @@ public final class InviteAcceptance {
         return switch (enter(tx, code, Origin.HTTP, requestId, address)) {
             case Refused refused -> refused;
             case Entered(Member member, Caller self) -> {
+                tx.afterEnd(changed);
                 ApiKey first = ApiKey.firstOf(member, ids.next("key"), token, now);
                 keys.insert(tx, self, first, token);
                 yield new Taken(new AcceptedInvite(member, new CreatedApiKey(first, token)));

@@ -79,7 +79,8 @@ public final class MemberService {
     public Member changeRole(Caller caller, String id, Role before, Role role) {
         caller.require(Scope.MEMBERS_WRITE);
         // Alone: two owners who demote each other in one moment would leave none.
-        Member after = store.writeAlone(tx -> {
+        return store.writeAlone(tx -> {
+            tx.afterEnd(changed);
             Member member = changeable(tx, caller, id);
             requireWithin(caller, role);
             if (member.role() != before) {
@@ -96,8 +97,6 @@ public final class MemberService {
             update(tx, caller, EventKind.MEMBER_ROLE_CHANGED, with, was, Map.of("role", role.wireName()));
             return with;
         });
-        changed.run();
-        return after;
     }
 
     /**
@@ -112,6 +111,7 @@ public final class MemberService {
         // Before the vault is asked, which may be locked.
         store.read(tx -> changeable(tx, caller, id));
         vault.dismiss(caller, tx -> rows.homesOf(tx, id), tx -> {
+            tx.afterEnd(changed);
             Member member = changeable(tx, caller, id);
             requireAnotherOwner(tx, member);
             invites.forgetUnusedOf(tx, member);
@@ -119,7 +119,6 @@ public final class MemberService {
             rows.updateMember(tx, member.removed(clock.instant()));
             events.append(tx, caller, new NewEvent(EventKind.MEMBER_REMOVED, id, member.told()));
         });
-        changed.run();
     }
 
     /** The member behind a caller. */

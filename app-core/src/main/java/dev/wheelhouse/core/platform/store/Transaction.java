@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * stand for its question marks, in their order. Bound to the thread that opened it and dead when the call returns.
  *
  * <p>What the console holds in memory follows the commit: it is changed by {@link #afterCommit}, or taken back by
- * {@link #afterRollback} where it has to be there before.
+ * {@link #afterRollback} where it has to be there before. What is only a copy of the state is forgotten by
+ * {@link #afterEnd}.
  */
 public final class Transaction {
 
@@ -71,6 +72,15 @@ public final class Transaction {
      */
     public void afterRollback(Runnable work) {
         hooks.afterRollback.add(work);
+    }
+
+    /**
+     * Runs something once the transaction is over, whether or not it changed the state: for copies in memory, which are
+     * read again. It must be quick.
+     */
+    public void afterEnd(Runnable work) {
+        afterCommit(work);
+        afterRollback(work);
     }
 
     /** @return how many rows the statement changed */
