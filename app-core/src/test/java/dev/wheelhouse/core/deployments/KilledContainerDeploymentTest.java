@@ -186,7 +186,7 @@ class KilledContainerDeploymentTest {
 
     private static DeployingConsole open(Path folder, String organization, AppRuntime runtime, long seed) {
         Path home = folder.resolve("home");
-        OpenState state = OpenState.open(StateKind.SQLITE.newState(home), home, new SettableClock(), seed);
+        OpenState state = OpenState.open(StateKind.fileIn(home), home, new SettableClock(), seed);
         return new DeployingConsole(state, organization, folder, runtime);
     }
 

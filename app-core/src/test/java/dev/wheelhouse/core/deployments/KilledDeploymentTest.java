@@ -118,7 +118,7 @@ class KilledDeploymentTest {
 
         static DeployingConsole open(Path folder, String organization, ScriptedRuntime runtime, long seed) {
             Path home = folder.resolve("home");
-            OpenState state = OpenState.open(StateKind.SQLITE.newState(home), home, new SettableClock(), seed);
+            OpenState state = OpenState.open(StateKind.fileIn(home), home, new SettableClock(), seed);
             return new DeployingConsole(state, organization, folder, runtime);
         }
 

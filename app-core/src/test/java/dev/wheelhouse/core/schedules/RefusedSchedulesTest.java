@@ -12,7 +12,9 @@ import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,8 +48,8 @@ class RefusedSchedulesTest {
                 try (HandConsole console = new HandConsole(state, caller, HOME)) {
                     Schedule schedule = everyMinute(console, caller);
                     met = isMet(state, console, trouble, nth);
-                    console.beat();
-                    assertGoesOn(state, console, caller, schedule, trouble);
+                    HandConsole.await(() -> isBeat(console));
+                    assertGoesOn(state, console, caller, schedule, firstEnds(trouble));
                 }
             }
         }
@@ -67,7 +69,10 @@ class RefusedSchedulesTest {
             }
             try (OpenState again = state.restarted(nth + 1);
                     HandConsole console = new HandConsole(again, caller, HOME)) {
-                assertGoesOn(again, console, caller, schedule, trouble);
+                // A stop that comes just when it is begun again ends it.
+                Set<RunStatus> ends = EnumSet.of(RunStatus.CANCELLED);
+                ends.addAll(firstEnds(trouble));
+                assertGoesOn(again, console, caller, schedule, ends);
             }
         }
     }
@@ -96,8 +101,25 @@ class RefusedSchedulesTest {
         return state.commits().end();
     }
 
+    /** While the state is taken for away one asks it at a time, and that may be another. */
+    private static boolean isBeat(HandConsole console) {
+        try {
+            console.beat();
+            return true;
+        } catch (AppException _) {
+            return false;
+        }
+    }
+
+    private static Set<RunStatus> firstEnds(Trouble trouble) {
+        // Where nobody knows whether it began, it is not begun again.
+        return trouble == Trouble.ANSWER_LOST
+                ? EnumSet.of(RunStatus.SUCCEEDED, RunStatus.FAILED)
+                : EnumSet.of(RunStatus.SUCCEEDED);
+    }
+
     private static void assertGoesOn(
-            OpenState state, HandConsole console, Caller caller, Schedule schedule, Trouble trouble) {
+            OpenState state, HandConsole console, Caller caller, Schedule schedule, Set<RunStatus> firstEnds) {
         assertThat(console.jobs().running(caller)).extracting(Job::id).isEmpty();
         assertThat(state.unfinishedJobs(HOME)).isEmpty();
         assertThat(console.runsOf(caller, schedule)).noneMatch(each -> each.status() == RunStatus.RUNNING);
@@ -109,11 +131,6 @@ class RefusedSchedulesTest {
         List<ScheduleRun> runs = console.runsOf(caller, schedule);
         assertThat(runs).extracting(ScheduleRun::dueAt).containsExactly(START.plusSeconds(90), START.plusSeconds(30));
         assertThat(runs.getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
-        if (trouble == Trouble.ANSWER_LOST) {
-            // Nobody knows whether it began, so it is not begun again.
-            assertThat(runs.getLast().status()).isIn(RunStatus.SUCCEEDED, RunStatus.FAILED);
-        } else {
-            assertThat(runs.getLast().status()).isEqualTo(RunStatus.SUCCEEDED);
-        }
+        assertThat(runs.getLast().status()).isIn(firstEnds);
     }
 }

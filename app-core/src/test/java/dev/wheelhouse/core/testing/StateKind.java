@@ -15,7 +15,7 @@ public enum StateKind {
     SQLITE {
         @Override
         public StateStoreConfig newUnmigratedState(Path directory) {
-            return file(directory);
+            return fileIn(directory);
         }
 
         @Override
@@ -23,7 +23,7 @@ public enum StateKind {
             try {
                 Files.createDirectories(directory);
                 Files.copy(MigratedFile.FILE, directory.resolve("state.db"));
-                return file(directory);
+                return fileIn(directory);
             } catch (IOException problem) {
                 throw new UncheckedIOException(problem);
             }
@@ -77,7 +77,8 @@ public enum StateKind {
         return home;
     }
 
-    private static StateStoreConfig file(Path directory) {
+    /** The SQLite state of a home, whether or not it is there. */
+    public static StateStoreConfig fileIn(Path directory) {
         return new StateStoreConfig.SqliteFile(directory.resolve("state.db"), directory.resolve("copies"));
     }
 
@@ -93,7 +94,7 @@ public enum StateKind {
             try {
                 Path directory = Files.createTempDirectory("wheelhouse-state");
                 Path file = directory.resolve("state.db");
-                migrate(file(directory));
+                migrate(fileIn(directory));
                 directory.toFile().deleteOnExit();
                 file.toFile().deleteOnExit();
                 return file;

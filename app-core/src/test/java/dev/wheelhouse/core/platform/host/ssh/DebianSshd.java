@@ -67,6 +67,8 @@ public final class DebianSshd implements AutoCloseable {
                     PermitRootLogin prohibit-password
                     MaxSessions 20
                     Subsystem sftp internal-sftp
+                    # Bash reads the account's .bashrc for the first shell only, and that of whoever runs this may do anything.
+                    SetEnv SHLVL=1
                     %3$s
                     """.formatted(port, directory, String.join("\n", settings)));
         Process server = new ProcessBuilder(PROGRAM.toString(), "-D", "-e", "-f", config.toString())
