@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import javafx.animation.Timeline;
 import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** What goes on although its test is over, and would be met by the tests behind it. */
 final class LeftBehind {
@@ -36,10 +38,33 @@ final class LeftBehind {
             Object[] all = (Object[]) field(timer, array);
             return Stream.of(all)
                     .limit((int) field(timer, length))
-                    .map(each -> "running: " + each.getClass().getName())
+                    .map(each -> "running: " + nameOf(each))
                     .toList();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("JavaFX keeps its animations otherwise now", e);
+        }
+    }
+
+    /** With what it animates and calls, since nobody gives an animation a name. */
+    private static String nameOf(Object running) {
+        Object receiver = valueOf(running, "val$receiver");
+        Object animation = receiver == null ? null : valueOf(receiver, "this$0");
+        if (!(animation instanceof Timeline timeline)) {
+            return String.valueOf(animation == null ? receiver : animation);
+        }
+        return timeline.getStatus() + " " + timeline.getTotalDuration() + " "
+                + timeline.getKeyFrames().stream()
+                        .map(each -> each.getValues() + " " + each.getOnFinished())
+                        .toList();
+    }
+
+    private static @Nullable Object valueOf(Object from, String name) {
+        try {
+            Field field = from.getClass().getDeclaredField(name);
+            field.setAccessible(true);
+            return field.get(from);
+        } catch (ReflectiveOperationException _) {
+            return null;
         }
     }
 
