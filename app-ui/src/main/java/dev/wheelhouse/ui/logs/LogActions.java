@@ -88,7 +88,7 @@ final class LogActions {
                         "logs.bookmark",
                         "Toggle bookmark",
                         "fth-bookmark",
-                        () -> LogPaneView.current(view).ifPresent(line -> {
+                        () -> view.whenFetched(line -> {
                             model.bookmarks().toggle(line);
                             view.refresh();
                         }))

@@ -53,6 +53,7 @@ public final class LogFind {
     private @Nullable TextRange foundRange;
     private long foundRank = -1;
     private boolean open;
+    private boolean hasLog;
 
     /**
      * @param opening filters the document
@@ -112,13 +113,32 @@ public final class LogFind {
         typing = background.after(AFTER_TYPING, this::begin);
     }
 
+    /** A log is open, perhaps again: what was asked for meanwhile is looked for in it. */
+    void opened() {
+        hasLog = true;
+        begin(pending);
+    }
+
+    /** The log is closed; what is asked for waits for the next one. */
+    void closed() {
+        hasLog = false;
+        Boolean asked = pending;
+        end();
+        pending = asked;
+    }
+
     /** Other lines are shown: looks through them anew. */
     void filterChanged(LogFilter shown) {
         filter = shown;
-        begin();
+        begin(pending);
     }
 
     private void begin() {
+        begin(null);
+    }
+
+    /** @param asked the direction of a step that is to follow; null for none */
+    private void begin(@Nullable Boolean asked) {
         typing.cancel();
         end();
         LogPattern pattern = new LogPattern(text.get(), regex.get(), exactCase.get());
@@ -130,6 +150,10 @@ public final class LogFind {
         }
         search.set(PatternText.search(pattern));
         status.set("Searching…");
+        pending = asked;
+        if (!hasLog) {
+            return;
+        }
         List<LogPattern> include = new ArrayList<>(filter.include());
         include.add(pattern);
         LogFilter wanted = new LogFilter(include, filter.exclude(), filter.levels());
@@ -146,7 +170,7 @@ public final class LogFind {
     }
 
     /** Forgets what was found. */
-    void end() {
+    private void end() {
         latest.cancel();
         stepping.cancel();
         FilteredLines before = matches;

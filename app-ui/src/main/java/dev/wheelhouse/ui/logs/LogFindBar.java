@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.logs;
 
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.fx.Focus;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
@@ -80,7 +81,12 @@ final class LogFindBar extends HBox {
     void open() {
         setVisible(true);
         find.setOpen(true);
-        field.requestFocus();
+        focus();
+    }
+
+    /** Gives its field the keyboard. */
+    void focus() {
+        Focus.give(field);
         field.selectAll();
     }
 

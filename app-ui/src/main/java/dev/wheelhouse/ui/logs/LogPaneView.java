@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One log: what is shown of it above, its lines, and the selected one whole beside them. */
 final class LogPaneView implements LogActions.Pane, LogPlaces {
+
+    /** A search that waits for its log to open, and where the keyboard was when it was asked for. */
+    private record AwaitedFind(LogFindBar bar, @Nullable Node keyboard) {}
 
     private final LogPaneViewModel model;
     private final ViewOptions options;
@@ -40,6 +45,7 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
     private final Parent root;
     private @Nullable LogFindBar findBar;
     private @Nullable LogJumpBar jumpBar;
+    private @Nullable AwaitedFind awaitedFind;
 
     @FXML
     private VBox tools;
@@ -157,8 +163,25 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
             case LogPaneViewModel.State.Failed(var failure) ->
                 state.showFailure(
                         ErrorPresenter.present(failure), model::open, text -> workbench.copy(text, "The details"));
-            case LogPaneViewModel.State.Ready _ -> state.showContent(details.root());
+            case LogPaneViewModel.State.Ready _ -> {
+                state.showContent(details.root());
+                focusAwaitedFind();
+            }
         }
+    }
+
+    /** A search that was asked for while the log opened, unless the person has gone on to something else. */
+    private void focusAwaitedFind() {
+        AwaitedFind waited = awaitedFind;
+        awaitedFind = null;
+        if (waited != null && Objects.equals(waited.keyboard(), keyboard())) {
+            waited.bar().focus();
+        }
+    }
+
+    private @Nullable Node keyboard() {
+        Scene scene = root.getScene();
+        return scene == null ? null : scene.getFocusOwner();
     }
 
     private void showLines() {
@@ -215,6 +238,8 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
             findBar = known;
         }
         known.open();
+        // What is hidden cannot take the keyboard.
+        awaitedFind = tools.isVisible() ? null : new AwaitedFind(known, keyboard());
     }
 
     @Override

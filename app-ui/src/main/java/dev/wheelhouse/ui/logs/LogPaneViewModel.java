@@ -135,6 +135,7 @@ public final class LogPaneViewModel {
         if (visible) {
             listenTo(opened.document());
         }
+        find.opened();
         if (filtering.isActive()) {
             filterChanged();
         }
@@ -162,7 +163,7 @@ public final class LogPaneViewModel {
     }
 
     private void close() {
-        find.end();
+        find.closed();
         filteringRows.cancel();
         bookmarks.closed();
         log.close();

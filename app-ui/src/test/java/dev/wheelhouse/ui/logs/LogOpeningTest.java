@@ -11,6 +11,7 @@ import dev.wheelhouse.ui.logs.gateway.LogTarget;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +73,34 @@ class LogOpeningTest {
         pane.onShow();
         assertThat(document.closed).isTrue();
         assertThat(pane.stateProperty().get()).isInstanceOf(LogPaneViewModel.State.Failed.class);
+    }
+
+    @Test
+    void looksForWhatWasAskedForWhileTheLogOpened() {
+        put();
+        background.hold();
+        pane.onShow();
+        pane.find().setOpen(true);
+        pane.find().textProperty().set("orders");
+        pane.find().step(true);
+        assertThat(pane.find().statusProperty().get()).isEqualTo("Searching…");
+        background.release();
+        assertThat(pane.find().errorProperty().get()).isEmpty();
+        assertThat(pane.find().statusProperty().get()).isEqualTo("1 of 1 lines");
+    }
+
+    @Test
+    void looksAgainInALogThatIsOpenedAgain() {
+        put();
+        pane.onShow();
+        pane.find().setOpen(true);
+        pane.find().textProperty().set("orders");
+        background.advance(Duration.ofSeconds(1));
+        assertThat(pane.find().statusProperty().get()).isEqualTo("1 line");
+        pane.open();
+        assertThat(pane.find().statusProperty().get()).isEqualTo("1 line");
+        pane.find().step(true);
+        assertThat(pane.find().statusProperty().get()).isEqualTo("1 of 1 lines");
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -230,10 +231,37 @@ class LogsScreenTest extends FxTest {
         Pictures.take(scene, "logs-filtered");
     }
 
+    @Test
+    void givesTheKeyboardToASearchThatIsAskedForWhileTheLogOpens() {
+        CountDownLatch answers = new CountDownLatch(1);
+        SampleDocuments.shop(logs.put(SHOP, "shop", "shop on web-1"), 60);
+        logs.beforeOpen = () -> {
+            try {
+                answers.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        onFx(() -> {
+            wiring.openApp("app_1", null);
+            return true;
+        });
+        waitFor("its pane", () -> robot().lookup(".log-pane").tryQuery().isPresent());
+        robot().press(KeyCode.CONTROL, KeyCode.F).release(KeyCode.F, KeyCode.CONTROL);
+        answers.countDown();
+        write("deadlock");
+        robot().type(KeyCode.ENTER);
+        waitFor("the first", () -> found(".*").isPresent());
+    }
+
     private Optional<String> found() {
+        return found("5");
+    }
+
+    private Optional<String> found(String lines) {
         return robot().lookup(".log-line-bar .label").queryAll().stream()
                 .map(each -> ((Label) each).getText())
-                .filter(text -> text.matches("\\d of 5 lines"))
+                .filter(text -> text.matches("\\d of " + lines + " lines"))
                 .findFirst();
     }
 

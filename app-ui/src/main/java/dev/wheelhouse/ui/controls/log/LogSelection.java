@@ -18,6 +18,7 @@ final class LogSelection {
     private Consumer<LogCopy> onCopy = _ -> {};
     private @Nullable SelectionRange selection;
     private long waitedFor = -1;
+    private Consumer<ShownLine> waiting = _ -> {};
 
     /** @param zone of the times in what is copied */
     LogSelection(LogViewport viewport, LineBlocks blocks, ZoneId zone, Runnable repaint) {
@@ -46,9 +47,14 @@ final class LogSelection {
     }
 
     void select(@Nullable SelectionRange wanted) {
+        Optional<Long> before = row();
         selection = wanted;
+        if (!row().equals(before)) {
+            waiting = _ -> {};
+        }
         line.set(wanted == null ? null : viewport.lines().line(wanted.caret().row()));
         waitedFor = wanted != null && line.get() == null ? wanted.caret().row() : -1;
+        handOver();
         repaint.run();
     }
 
@@ -58,7 +64,23 @@ final class LogSelection {
         if (found != null) {
             waitedFor = -1;
             line.set(found);
+            handOver();
         }
+    }
+
+    private void handOver() {
+        ShownLine now = line.get();
+        if (now != null) {
+            Consumer<ShownLine> use = waiting;
+            waiting = _ -> {};
+            use.accept(now);
+        }
+    }
+
+    /** Hands over the current line once it is there; not when another one is chosen before. */
+    void whenFetched(Consumer<ShownLine> use) {
+        waiting = waiting.andThen(use);
+        handOver();
     }
 
     /** Moves the current line by lines that are not folded away. */

@@ -240,6 +240,21 @@ public final class LogView extends Region {
         return choosing.lineProperty();
     }
 
+    /**
+     * Hands over the line that the keyboard is at as soon as it is fetched, unless the keyboard has gone on by then; the one
+     * at the upper edge where it is at none.
+     */
+    public void whenFetched(Consumer<ShownLine> use) {
+        if (choosing.row().isPresent()) {
+            choosing.whenFetched(use);
+            return;
+        }
+        ShownLine top = lines().line(topRow());
+        if (top != null) {
+            use.accept(top);
+        }
+    }
+
     /** The row that the keyboard is at; empty for none. */
     public Optional<Long> selectedRow() {
         return choosing.row();

@@ -38,4 +38,41 @@ class LogRevealTest extends FxTest {
         assertThat(onFx(() -> view.isSeen(HEAD + 3))).isTrue();
         assertThat(onFx(view::selectedRow)).contains(HEAD + 3L);
     }
+
+    @Test
+    void handsOverTheLineThatItWentToOnceItIsFetched() {
+        ListedLines lines = ListedLines.counted(40);
+        LogView view = onFx(() -> new LogView(lines, ZoneOffset.UTC));
+        show(view, 600, 300);
+        List<String> handed = new ArrayList<>();
+        onFx(() -> {
+            lines.setLate(true);
+            view.reveal(7);
+            view.whenFetched(line -> handed.add(line.text()));
+            return handed.add("later");
+        });
+        onFx(() -> {
+            lines.setLate(false);
+            return true;
+        });
+        waitFor("the line", () -> handed.equals(List.of("later", "line 7")));
+    }
+
+    @Test
+    void handsOverNoLineThatTheKeyboardHasLeftBeforeItIsFetched() {
+        ListedLines lines = ListedLines.counted(40);
+        LogView view = onFx(() -> new LogView(lines, ZoneOffset.UTC));
+        show(view, 600, 300);
+        List<String> handed = new ArrayList<>();
+        onFx(() -> {
+            lines.setLate(true);
+            view.reveal(7);
+            view.whenFetched(line -> handed.add(line.text()));
+            view.reveal(9);
+            lines.setLate(false);
+            return true;
+        });
+        waitFor("the line that it went on to", () -> view.selectedLineProperty().get() != null);
+        assertThat(handed).isEmpty();
+    }
 }
