@@ -66,6 +66,11 @@ public abstract class FxTest {
     @AfterEach
     final void closeStage() throws TimeoutException {
         FxToolkit.cleanupStages();
+        onFx(() -> {
+            // What had the keyboard keeps it in a window that is closed, and its caret goes on blinking.
+            stage().setScene(null);
+            return true;
+        });
         Throwable error = thrown.get();
         if (error != null) {
             throw new AssertionError("The window's thread threw", error);
