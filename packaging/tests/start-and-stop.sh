@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Holds run.sh to what it promises about starting, refusing to start, and stopping.
+# Holds run.sh to what it promises about starting, refusing to start, the bridge beside a console, and stopping.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -80,8 +80,18 @@ refused 1 "needs a JDK 99" bash -c ". '$root/packaging/find-jdk.sh'; WHEELHOUSE_
 JDK_JAVA_OPTIONS=-Dany=1 bash -c ". '$root/packaging/find-jdk.sh'; find_jdk" 2>"$work/err2" ||
   fail "no JDK is found when JDK_JAVA_OPTIONS is set"
 
+# The bridge for assistants that start a program and talk with it by lines; the line that is no message is answered too.
+printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_servers","arguments":{}}}' 'no message' |
+  "$root/packaging/run.sh" mcp --home "$work/home" >"$work/out2" 2>"$work/err2" || fail "the bridge ended with $?"
+[ ! -s "$work/err2" ] || { cat "$work/err2" >&2; fail "the bridge complained"; }
+[ "$(wc -l <"$work/out2")" = 2 ] && grep -q '"id":1[,}].*"isError":false' "$work/out2" &&
+  grep -q '"code":-32700' "$work/out2" || { cat "$work/out2" >&2; fail "the bridge answers otherwise"; }
+refused 1 'mcp takes --home DIR alone' "$root/packaging/run.sh" mcp --port 5
+
 token=$(cat "$work/home/local-token")
 stop TERM
+refused 1 "^No console is running in the home $work/home: start Wheelhouse first.\$" \
+  "$root/packaging/run.sh" mcp --home "$work/home"
 [ ! -e "$work/home/api.json" ] || fail "api.json is still there after SIGTERM"
 start "$work/home" 0
 [ "$(cat "$work/home/local-token")" = "$token" ] || fail "a second start made another token"

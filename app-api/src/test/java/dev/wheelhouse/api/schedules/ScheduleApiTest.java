@@ -11,6 +11,7 @@ import dev.wheelhouse.core.testing.AtOnce;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -156,6 +157,37 @@ class ScheduleApiTest {
     }
 
     @Test
+    void keepsTheEndOfALongOutputInTheRunAndAllOfItInTheLog() throws Exception {
+        String path = created(fields("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); echo \"line $i\"; done"));
+
+        JsonNode run = ran(path);
+
+        assertThat(run.path("status").asText()).isEqualTo("succeeded");
+        assertThat(run.path("outputTail").asText()).endsWith("line 20000\n");
+        Reply log = console.owner().get(path + "/runs/" + run.path("id").asText() + "/log");
+        assertThat(log.body().lines())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 20_000)
+                        .mapToObj(number -> "line " + number)
+                        .toList());
+    }
+
+    @Test
+    void showsWhatARunWritesWhileItRuns() throws Exception {
+        String path = created(fields("echo begun; sleep 60"));
+        String run = path + "/runs/"
+                + console.owner().post(path + "/run", "").json().path("id").asText();
+
+        JsonNode running = Waiting.until(
+                () -> console.owner().get(run).json(),
+                each -> each.path("outputTail").asText().contains("begun"),
+                "Its output is not shown");
+
+        assertThat(running.path("status").asText()).isEqualTo("running");
+        assertThat(console.owner().delete(run).status()).isEqualTo(204);
+        assertThat(ended(run).path("status").asText()).isEqualTo("cancelled");
+    }
+
+    @Test
     void cancelsARunAndRefusesASecondBesideIt() throws Exception {
         String path = created(fields("sleep 60"));
         String run = path + "/runs/"
@@ -252,13 +284,16 @@ class ScheduleApiTest {
                         .path("paused")
                         .asBoolean())
                 .isTrue();
-        assertThat(console.owner().get("/schedules/pause").json().has("pausedAt"))
-                .isTrue();
+        JsonNode paused = console.owner().get("/schedules/pause").json();
+        assertThat(paused.path("paused").asBoolean()).isTrue();
+        assertThat(paused.has("pausedAt")).isTrue();
         assertThat(console.owner()
                         .post("/schedules/resume", "")
                         .json()
                         .path("paused")
                         .asBoolean())
+                .isFalse();
+        assertThat(console.owner().get("/schedules/pause").json().path("paused").asBoolean(true))
                 .isFalse();
     }
 }

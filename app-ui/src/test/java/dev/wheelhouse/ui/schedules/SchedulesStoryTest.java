@@ -183,4 +183,49 @@ class SchedulesStoryTest extends FxTest {
         assertThat(workbench.questions.getLast().title()).isEqualTo("Delete say-hello?");
         assertThat(workbench.errors).isEmpty();
     }
+
+    private void keys(KeyCode... codes) {
+        robot().press(codes);
+        for (int i = codes.length - 1; i >= 0; i--) {
+            robot().release(codes[i]);
+        }
+    }
+
+    @Test
+    void triesAddsRunsAndPausesByTheKeyboardAlone() {
+        keys(KeyCode.ALT, KeyCode.DIGIT6);
+        waitFor("the invitation", () -> isShown("Add a schedule"));
+        waitFor("the only server", () -> !schedules.list().servers().rows().isEmpty());
+        keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D);
+        waitFor(
+                "the keyboard in the form",
+                () -> isShown(".schedule-form") && scene.lookup("#name").isFocused());
+        robot().write("say-hello");
+        // Past the server: there is but one, which is chosen.
+        robot().type(KeyCode.TAB, 2);
+        robot().write("echo \"hello from $WHEELHOUSE_SCHEDULE\"; seq 3");
+        // Past the time-out and the choices to the times.
+        robot().type(KeyCode.TAB, 4);
+        robot().write("30 2 * * mon-fri");
+        waitFor("what it means", () -> says("At 02:30 on Monday to Friday."));
+        keys(KeyCode.CONTROL, KeyCode.ENTER);
+        waitFor("how it went", () -> says("exit code 0"));
+        assertThat(onFx(() -> schedules.list().rows().isEmpty())).isTrue();
+
+        robot().type(KeyCode.ENTER);
+        waitFor("its page", () -> isShown(".schedule-page") && isShown("Run now"));
+        keys(KeyCode.CONTROL, KeyCode.R);
+        waitFor("what it wrote", () -> outputHas("hello from say-hello\n1\n2\n3"));
+        waitFor("how it ended", () -> isShown("Succeeded"));
+
+        keys(KeyCode.ALT, KeyCode.LEFT);
+        waitFor("the list", () -> isShown(".schedule-table"));
+        keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.U);
+        waitFor("the band", () -> isShown("All schedules paused"));
+        keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.U);
+        waitFor("no band", () -> !isShown("All schedules paused"));
+        keys(KeyCode.CONTROL, KeyCode.J);
+        waitFor("the run among the jobs", () -> says("say-hello"));
+        assertThat(workbench.errors).isEmpty();
+    }
 }

@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,14 +25,16 @@ import java.util.concurrent.TimeUnit;
 /** Debian with systemd in a container, reached by SSH as root or as a user of its own. */
 public final class SystemdServer implements AutoCloseable {
 
-    /** The container lives until the script's input ends. */
+    /** The container lives until the script's input ends; a line of it switches it off or on. */
     private static final String SCRIPT = """
         . ../packaging/real/systemd-server.sh
         reason=$(systemd_server_available) || { echo "left out: $reason"; exit 0; }
         trap systemd_server_stop EXIT
         systemd_server_start "$1/server" "$1/key.pub" 2>"$1/errors" || { echo "failed: $(cat "$1/errors")"; exit 0; }
         echo "port: $systemd_server_port"
-        read -r _ || true
+        while read -r order; do
+          "systemd_server_$order" 2>"$1/errors" && echo done || echo "failed: $(cat "$1/errors")"
+        done
         """;
 
     private static final ControlTimes TIMES = new ControlTimes(
@@ -42,14 +45,16 @@ public final class SystemdServer implements AutoCloseable {
             Duration.ofMillis(100));
 
     private final Process script;
+    private final BufferedReader said;
     private final Workers workers = new Workers();
     private final SshConnections connections = new SshConnections(workers, SshTimeouts.DEFAULT, null);
     private final int port;
     private final String key;
     private final Host root;
 
-    private SystemdServer(Process script, int port, String key) throws Exception {
+    private SystemdServer(Process script, BufferedReader said, int port, String key) throws Exception {
         this.script = script;
+        this.said = said;
         this.port = port;
         this.key = key;
         root = open("root");
@@ -73,7 +78,7 @@ public final class SystemdServer implements AutoCloseable {
             throw new AssertionError(line);
         }
         return new SystemdServer(
-                script, Integer.parseInt(line.substring(6)), Files.readString(directory.resolve("key")));
+                script, said, Integer.parseInt(line.substring(6)), Files.readString(directory.resolve("key")));
     }
 
     public Host root() {
@@ -87,6 +92,15 @@ public final class SystemdServer implements AutoCloseable {
     /** Looks more often than people need, so that tests are quick. */
     public SystemdRuntime runtime() {
         return new SystemdRuntime(workers, TIMES);
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** The private key that root logs in with. */
+    public String key() {
+        return key;
     }
 
     public SshTarget target(String user) {
@@ -115,6 +129,25 @@ public final class SystemdServer implements AutoCloseable {
     public void writeFile(String path, String text) throws Exception {
         try (OutputStream file = root.files().write(path, new FileWrite(FileWrite.Existing.TRUNCATE, null))) {
             file.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Switches the machine off, with everything on it; returns when it is. */
+    public void switchOff() throws IOException {
+        order("off");
+    }
+
+    /** Switches it on again; its sshd answers a moment later. */
+    public void switchOn() throws IOException {
+        order("on");
+    }
+
+    private void order(String order) throws IOException {
+        script.getOutputStream().write((order + "\n").getBytes(StandardCharsets.UTF_8));
+        script.getOutputStream().flush();
+        String answer = String.valueOf(said.readLine());
+        if (!answer.equals("done")) {
+            throw new AssertionError(answer);
         }
     }
 
