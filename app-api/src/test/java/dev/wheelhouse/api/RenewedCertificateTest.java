@@ -164,7 +164,7 @@ class RenewedCertificateTest {
     }
 
     @Test
-    @Timeout(60) // A hundred clients, and the files are looked at each two seconds.
+    @Timeout(120) // A hundred clients, and the files are looked at each two seconds.
     void disturbsNoneOfManyClients() throws Exception {
         Path home = Files.createDirectories(directory.resolve("home"));
         Files.writeString(

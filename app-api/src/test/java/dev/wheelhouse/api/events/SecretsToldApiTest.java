@@ -217,7 +217,7 @@ class SecretsToldApiTest {
     }
 
     @Test
-    @Timeout(60) // Every operation is called.
+    @Timeout(120) // Every operation is called.
     void nothingTellsASecret() throws Exception {
         List<String> answers = sendEverything();
         String token = answers.getLast().substring("token: ".length());

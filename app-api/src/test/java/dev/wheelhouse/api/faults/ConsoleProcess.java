@@ -1,16 +1,20 @@
 package dev.wheelhouse.api.faults;
 
 import dev.wheelhouse.api.ApiMain;
+import dev.wheelhouse.core.testing.JavaProcess;
+import dev.wheelhouse.core.testing.StateKind;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A console in a process of its own, so that it can be killed. Its standard error goes to a file. */
@@ -32,7 +36,7 @@ final class ConsoleProcess implements AutoCloseable {
     }
 
     static ConsoleProcess start(Path home, String... javaOptions) throws IOException {
-        return start(builder(home, 0, javaOptions), home);
+        return start(builder(StateKind.migrated(home), 0, javaOptions), home);
     }
 
     /**
@@ -95,7 +99,7 @@ final class ConsoleProcess implements AutoCloseable {
         Path errors = Files.createTempFile("wheelhouse-console", ".log");
         Process process = builder.redirectError(errors.toFile()).start();
         try {
-            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+            if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("The console runs, or hangs, where it should refuse");
             }
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -106,26 +110,54 @@ final class ConsoleProcess implements AutoCloseable {
         }
     }
 
+    /** Made at the first start, of all that a start needs; each then takes a third less. */
+    private static final class Archived {
+
+        static final JavaProcess JAVA = make();
+
+        private static JavaProcess make() {
+            try {
+                Path directory = Files.createTempDirectory("wheelhouse-classes");
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
+                return JavaProcess.archived(
+                        directory,
+                        ApiMain.class,
+                        "--headless",
+                        "--home",
+                        StateKind.migrated(directory.resolve("home")).toString(),
+                        "--port",
+                        "0",
+                        "--exit-after-start");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private static void delete(Path directory) {
+            try (Stream<Path> found = Files.walk(directory)) {
+                found.sorted(Comparator.reverseOrder())
+                        .forEach(each -> each.toFile().delete());
+            } catch (IOException _) {
+                // The system empties its folder for temporary files.
+            }
+        }
+    }
+
     private static ProcessBuilder builder(Path home, int port, String... javaOptions) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.add("-XX:TieredStopAtLevel=1");
-        command.addAll(List.of(javaOptions));
-        command.addAll(List.of("-cp", classPath(), ApiMain.class.getName()));
-        command.addAll(List.of("--headless", "--home", home.toString(), "--port", Integer.toString(port)));
-        ProcessBuilder builder = new ProcessBuilder(command);
+        JavaProcess java = javaOptions.length == 0
+                ? Archived.JAVA
+                : new JavaProcess(JavaProcess.plain().classPath(), List.of(javaOptions));
+        ProcessBuilder builder =
+                java.of(ApiMain.class, "--headless", "--home", home.toString(), "--port", Integer.toString(port));
         builder.environment().remove("WHEELHOUSE_HOME");
         builder.environment().remove("WHEELHOUSE_STORE");
         // What it must not hand on.
         builder.environment().put("PGPASSWORD", "s3cret-of-the-console");
         builder.environment().put("WHEELHOUSE_OWN", "s3cret-of-the-console");
         return builder;
-    }
-
-    private static String classPath() {
-        // Where the test runner starts from a jar that only names the class path, it keeps the whole one here.
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     int port() {

@@ -136,11 +136,11 @@ class DiskFullTest {
         try (FileChannel room = FileChannel.open(ballast, StandardOpenOption.WRITE)) {
             room.truncate(room.size() - 600 * 1024);
         }
-        assertThatThrownBy(() -> RunningConsole.start(home))
+        assertThatThrownBy(() -> RunningConsole.startAnew(home))
                 .isInstanceOf(AppException.class)
                 .hasMessage("The disk that holds the console's state is full. Free some room and try again.");
         Files.delete(ballast);
-        try (RunningConsole console = RunningConsole.start(home)) {
+        try (RunningConsole console = RunningConsole.startAnew(home)) {
             assertThat(console.client().get("/me").status()).isEqualTo(200);
         }
     }

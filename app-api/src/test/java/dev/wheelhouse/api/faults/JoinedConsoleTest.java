@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Consoles in processes of their own that share a state and its vault, and are killed while they join and rotate. */
-@Timeout(60) // Consoles or servers are started and ended.
+@Timeout(180) // Ten processes, one after the other.
 class JoinedConsoleTest {
 
     private static final String PASSPHRASE = "five words are quite enough";

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGKILL of a console while clients send batches of edits to both products. */
-@Timeout(60) // Consoles or servers are started and ended.
+@Timeout(180) // Consoles or servers are started and ended, beside others.
 class KilledConsoleTest {
 
     private static final int BATCH = 20;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGKILL of a console while clients make keys, each call with an {@code Idempotency-Key}. */
-@Timeout(60) // Consoles or servers are started and ended.
+@Timeout(180) // Consoles or servers are started and ended, beside others.
 class KilledPostTest {
 
     @TempDir

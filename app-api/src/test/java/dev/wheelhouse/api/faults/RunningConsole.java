@@ -27,10 +27,18 @@ final class RunningConsole implements AutoCloseable {
     }
 
     static RunningConsole start(Path home, Clock clock) throws IOException {
+        return open(StateKind.migrated(home), clock);
+    }
+
+    /** One that makes the schema of its state itself. */
+    static RunningConsole startAnew(Path home) throws IOException {
+        return open(home, Clock.systemUTC());
+    }
+
+    private static RunningConsole open(Path home, Clock clock) throws IOException {
         LogSettings.apply();
         PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        Console console =
-                Console.start(new LaunchOptions(true, StateKind.migrated(home), 0, null, false), clock, nobody);
+        Console console = Console.start(new LaunchOptions(true, home, 0, null, false), clock, nobody);
         return new RunningConsole(console, new Client(console.port(), home));
     }
 

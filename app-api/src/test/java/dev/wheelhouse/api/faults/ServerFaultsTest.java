@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60) // Consoles or servers are started and ended.
+@Timeout(180) // Consoles or servers are started and ended, beside others.
 class ServerFaultsTest {
 
     private static final long LONGEST_ANSWER_MILLIS = 6500;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60) // Consoles or servers are started and ended.
+@Timeout(180) // Consoles or servers are started and ended, beside others.
 class StopAndStartTest {
 
     private static final int TERMINATED = 143;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The console's own state goes away under it and comes back. */
-@Timeout(60) // Consoles or servers are started and ended.
+@Timeout(180) // Consoles or servers are started and ended, beside others.
 class StoreAwayTest {
 
     /** So long is the state away. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A domain's check, during which one change of the state fails: the first, the second and so on. */
-@Timeout(60) // A check for each statement and commit that fails.
+@Timeout(120) // A check for each statement and commit that fails.
 @SuppressWarnings("NullAway.Init")
 class RefusedDomainChecksTest {
 

@@ -7,6 +7,8 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.JavaProcess;
+import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,17 +34,17 @@ final class KilledConsole {
     private static final Pattern SHARED = Pattern.compile("(\\d+) due times since (\\S+) were missed.*");
 
     private final Path directory;
-    private final FastProcess process;
+    private final JavaProcess process;
     private final Random random = new Random();
 
-    KilledConsole(Path directory, FastProcess process) {
+    KilledConsole(Path directory, JavaProcess process) {
         this.directory = directory;
         this.process = process;
     }
 
     /** Lives through so many kills, and looks at every due time then. */
     void live(int kills) throws IOException, InterruptedException {
-        Files.createDirectories(directory);
+        StateKind.migrated(directory.resolve("home"));
         long origin = System.currentTimeMillis();
         FastClock clock = new FastClock(origin, FastConsole.START, FastConsole.FACTOR);
         Path ran = directory.resolve("ran");
@@ -92,8 +94,14 @@ final class KilledConsole {
     }
 
     private void runAndKill(long origin, String organizationId) throws IOException, InterruptedException {
-        Process started = process.start(
-                directory.resolve("log"), directory.resolve("home").toString(), Long.toString(origin), organizationId);
+        Process started = process.of(
+                        FastConsole.Main.class,
+                        directory.resolve("home").toString(),
+                        Long.toString(origin),
+                        organizationId)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log").toFile())
+                .start();
         // Also in the middle of its start, so not only after it says that it is ready.
         boolean early = random.nextInt(4) == 0;
         if (!early) {

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
@@ -25,14 +26,18 @@ class KilledConsoleTest {
 
     @Test
     void noRunIsLostOrDoneTwiceOrRunsForEver() throws Exception {
-        new KilledConsole(directory, FastProcess.plain()).live(2);
+        new KilledConsole(directory, JavaProcess.plain()).live(2);
     }
 
     @Test
     @Real
     @Timeout(600)
     void manyKillsLoseNothingAndDoNothingTwice() throws Exception {
-        FastProcess process = FastProcess.archived(directory.resolve("archive"));
+        JavaProcess process = JavaProcess.archived(
+                directory.resolve("archive"),
+                FastConsole.Main.class,
+                directory.resolve("trained").toString(),
+                Long.toString(System.currentTimeMillis()));
         AtOnce.run(HOMES, number -> () -> {
             new KilledConsole(directory.resolve("home-" + number), process).live(KILLS / HOMES);
             return true;

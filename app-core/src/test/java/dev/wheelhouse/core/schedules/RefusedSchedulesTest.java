@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A due time, during which one change of the state fails: the first, the second and so on. */
-@Timeout(60) // A console for each commit that fails.
+@Timeout(120) // A console for each commit that fails.
 class RefusedSchedulesTest {
 
     private static final String HOME = "srv_own";

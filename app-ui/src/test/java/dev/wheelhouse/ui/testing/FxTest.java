@@ -38,7 +38,7 @@ import org.testfx.util.WaitForAsyncUtils;
  * time: they would take the keyboard from each other.
  */
 @ResourceLock(FxTest.WINDOW)
-@Timeout(60) // Windows are drawn in software, beside three other classes.
+@Timeout(120) // Windows are drawn in software, beside three other classes.
 public abstract class FxTest {
 
     /** The name of the lock that one window at a time has. */

@@ -102,7 +102,7 @@ class CellPageTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(60) // Tables of many rows are filled.
+    @Timeout(120) // Tables of many rows are filled.
     void landsNearTheWantedShareByAnyLeadingKey(Engine engine) {
         for (String sort : List.of("", "id.desc", "code", "-code", "at", "half")) {
             for (double share : List.of(0.001, 0.25, 0.5, 0.9)) {

@@ -79,7 +79,7 @@ class PostgresRoundTripTest {
     }
 
     @Test
-    @Timeout(60) // Hundreds of types, each with all values.
+    @Timeout(120) // Hundreds of types, each with all values.
     void keepsEveryValueOfEveryType() throws SQLException {
         int types = 0;
         for (PostgresType type : types()) {

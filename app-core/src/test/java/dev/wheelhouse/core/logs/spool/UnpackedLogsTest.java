@@ -99,7 +99,7 @@ class UnpackedLogsTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(120)
     void aSlowServerHoldsUpNoOther() throws Exception {
         UnpackedLogs logs = logs(1 << 20);
         Path slow = write("slow.log.gz", packed("slow\n"));

@@ -164,7 +164,7 @@ class EventFollowersTest {
 
     @ParameterizedTest
     @EnumSource
-    @Timeout(60) // More events than are kept in memory.
+    @Timeout(120) // More events than are kept in memory.
     void goesOnBehindAPlaceHoweverFarBehindThatIs(StateKind kind) throws Exception {
         try (OpenState state = OpenState.create(kind, directory)) {
             Caller caller = state.organizations().newOrganization();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Jobs, of whose commits one fails: the first, the second and so on. */
-@Timeout(60) // A console for each commit that fails.
+@Timeout(120) // A console for each commit that fails.
 class RefusedJobsTest {
 
     private static final String HOME = "srv_here";

@@ -91,7 +91,7 @@ class SystemServiceTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    @Timeout(60)
+    @Timeout(120)
     void theAddressOfAServiceThatWasKilledIsNotBelieved() throws IOException, InterruptedException {
         Process service = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -129,7 +129,7 @@ class SharedStateTest {
     }
 
     @Test
-    @Timeout(60) // A connection is waited for as long as the pool waits.
+    @Timeout(120) // A connection is waited for as long as the pool waits.
     void tellsAllWhileItsServerIsAwayAndGoesOnWhenItIsBack() throws Exception {
         String url = StateKind.newUnmigratedUrl();
         try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {
