@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Starts what waits, as many at once as the console may run and one of each schedule. A run is claimed and its job written
@@ -46,6 +47,10 @@ final class RunQueue {
     private final Map<String, ScheduledCommand> running = new ConcurrentHashMap<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private final Semaphore filling = new Semaphore(1);
+
+    /** Runs that are over and have not woken the queue yet. */
+    private final AtomicInteger ending = new AtomicInteger();
+
     private volatile long filledAt = System.nanoTime() - GATHERING.toNanos();
     private boolean failing;
     private volatile boolean closed;
@@ -143,12 +148,24 @@ final class RunQueue {
     }
 
     void over(String runId) {
+        ending.incrementAndGet();
         running.remove(runId);
         wake();
+        ending.decrementAndGet();
     }
 
     boolean isIdle() {
         return running.isEmpty();
+    }
+
+    /** Whether nothing runs, and nothing will begin that is not woken anew. */
+    boolean isSettled() {
+        // In this order: each is left only after the next has begun.
+        return running.isEmpty()
+                && ending.get() == 0
+                && !woken.get()
+                && filling.availablePermits() > 0
+                && running.isEmpty();
     }
 
     boolean isClosed() {

@@ -90,6 +90,10 @@ public final class Schedules implements AutoCloseable {
         return queue.isIdle();
     }
 
+    boolean isSettled() {
+        return queue.isSettled();
+    }
+
     RunCare care() {
         return care;
     }
