@@ -101,7 +101,7 @@ public final class AppColumns {
             }
             shown = line;
             List<AppLine> one = List.of(line);
-            Action first = line.canStop() ? commands.stop(one) : commands.start(one);
+            Action first = commands.startOrStop(line).getFirst();
             HBox buttons = new HBox(4, controls.iconButton(first), controls.iconButton(commands.restart(one)));
             buttons.setAlignment(Pos.CENTER_RIGHT);
             buttons.getChildren().forEach(each -> each.setFocusTraversable(false));

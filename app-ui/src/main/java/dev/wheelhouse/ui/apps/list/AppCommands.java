@@ -84,6 +84,19 @@ public final class AppCommands {
         return action.withShortcut("Shortcut+Period");
     }
 
+    /** Whether it runs is changed by one of these, or by either where some copies run or nobody could see. */
+    public List<Action> startOrStop(AppLine line) {
+        List<AppLine> one = List.of(line);
+        if (!line.canStop()) {
+            return List.of(start(one));
+        }
+        // Not of one that comes and goes, whose buttons would too.
+        boolean either = line.state()
+                .filter(each -> each == AppStatus.State.DEGRADED || each == AppStatus.State.UNKNOWN)
+                .isPresent();
+        return either ? List.of(stop(one), start(one)) : List.of(stop(one));
+    }
+
     /** Asks by name, since Ctrl+R reads a page again in browsers. */
     public Action restart(List<AppLine> lines) {
         List<AppLine> idle = lines.stream().filter(each -> !each.isBusy()).toList();

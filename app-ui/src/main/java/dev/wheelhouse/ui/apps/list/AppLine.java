@@ -55,9 +55,11 @@ public record AppLine(
         return doing != null;
     }
 
-    /** Whether there is anything to stop: it runs, or would be started again. */
+    /** Whether there may be anything to stop: it runs, would be started again, or nobody could see what it does. */
     public boolean canStop() {
-        return doing == null && (isRunning() || state().equals(Optional.of(AppStatus.State.RESTARTING)));
+        boolean mayRun = state().filter(each -> each == AppStatus.State.RESTARTING || each == AppStatus.State.UNKNOWN)
+                .isPresent();
+        return doing == null && (isRunning() || mayRun);
     }
 
     /** Whether there is anything to start; an app that nobody has looked at may be started too. */

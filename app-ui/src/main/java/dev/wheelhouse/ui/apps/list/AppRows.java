@@ -95,8 +95,7 @@ public final class AppRows {
     /** Buttons stay while they would look the same, so that a press is never lost. */
     private void showTools(AppLine line, HBox tools, List<String> shown) {
         List<AppLine> one = List.of(line);
-        List<Action> now = new ArrayList<>();
-        now.add(line.canStop() ? commands.stop(one) : commands.start(one));
+        List<Action> now = new ArrayList<>(commands.startOrStop(line));
         now.add(commands.restart(one));
         commands.log(line).ifPresent(now::add);
         List<String> looks =

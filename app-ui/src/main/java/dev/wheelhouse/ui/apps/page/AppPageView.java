@@ -208,9 +208,11 @@ public final class AppPageView implements Page {
         server.setOnAction(_ -> servers.reveal(line.app().serverId()));
         what.setText("·  " + AppLabels.what(line.app().spec()).replaceAll("\\s+", " "));
         List<AppLine> one = List.of(line);
-        Action first = line.canStop() ? commands.stop(one) : commands.start(one);
+        List<Action> tools = new ArrayList<>(commands.startOrStop(line));
+        tools.add(commands.restart(one));
+        tools.add(commands.edit(line, forms));
         head.showTools(
-                List.of(first, commands.restart(one), commands.edit(line, forms)),
+                tools,
                 List.of(line.app(), line.serverName(), line.canStart(), line.canStop(), line.isBusy()),
                 List.of(),
                 more);

@@ -16,11 +16,18 @@ import org.junit.jupiter.api.Test;
 class AppLabelsTest {
 
     private static final Instant NOW = Instant.parse("2026-03-04T15:00:00Z");
+    private static final App APP = new App(
+            "app_1",
+            "org_1",
+            "worker",
+            "srv_1",
+            new AppSpec.Process(List.of("worker"), null, Map.of()),
+            RestartPolicy.ALWAYS,
+            Instant.EPOCH,
+            1);
 
     @Test
     void callsNothingHealthyThatCrashesAgainAndAgain() {
-        AppSpec spec = new AppSpec.Process(List.of("worker"), null, Map.of());
-        App app = new App("app_1", "org_1", "worker", "srv_1", spec, RestartPolicy.ALWAYS, Instant.EPOCH, 1);
         Instance runs = new Instance("7", "worker", true, 7L, NOW.minusSeconds(12), null, null, 23, "", null);
         AppStatus status = new AppStatus(
                 true,
@@ -35,12 +42,21 @@ class AppLabelsTest {
                 "",
                 new Crash(NOW.minusSeconds(13), 1, "", List.of("out of cheese")),
                 NOW);
-        AppLine line = AppLine.of(app, status, "db-1", null, NOW);
+        AppLine line = AppLine.of(APP, status, "db-1", null, NOW);
 
         assertThat(AppLabels.state(line)).isEqualTo("Restarting");
         assertThat(AppLabels.more(line, NOW)).isEqualTo("restarted 12 s ago, 23 times so far");
         assertThat(line.isTroubled()).isTrue();
         assertThat(line.canStop()).isTrue();
         assertThat(line.canStart()).isFalse();
+    }
+
+    @Test
+    void whatNobodyCouldSeeMayBeStoppedOrStarted() {
+        AppStatus status = new AppStatus(
+                false, AppStatus.State.UNKNOWN, null, null, null, null, null, List.of(), 0, "", null, NOW);
+        AppLine line = AppLine.of(APP, status, "db-1", null, NOW);
+        assertThat(line.canStop()).isTrue();
+        assertThat(line.canStart()).isTrue();
     }
 }
