@@ -5,16 +5,13 @@ import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A console in a process of its own, so that it can be killed. Its standard error goes to a file. */
@@ -110,46 +107,9 @@ final class ConsoleProcess implements AutoCloseable {
         }
     }
 
-    /** Made at the first start, of all that a start needs; each then takes a third less. */
-    private static final class Archived {
-
-        static final JavaProcess JAVA = make();
-
-        private static JavaProcess make() {
-            try {
-                Path directory = Files.createTempDirectory("wheelhouse-classes");
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
-                return JavaProcess.archived(
-                        directory,
-                        ApiMain.class,
-                        "--headless",
-                        "--home",
-                        StateKind.migrated(directory.resolve("home")).toString(),
-                        "--port",
-                        "0",
-                        "--exit-after-start");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(e);
-            }
-        }
-
-        private static void delete(Path directory) {
-            try (Stream<Path> found = Files.walk(directory)) {
-                found.sorted(Comparator.reverseOrder())
-                        .forEach(each -> each.toFile().delete());
-            } catch (IOException _) {
-                // The system empties its folder for temporary files.
-            }
-        }
-    }
-
     private static ProcessBuilder builder(Path home, int port, String... javaOptions) {
-        JavaProcess java = javaOptions.length == 0
-                ? Archived.JAVA
-                : new JavaProcess(JavaProcess.plain().classPath(), List.of(javaOptions));
+        JavaProcess plain = JavaProcess.plain();
+        JavaProcess java = javaOptions.length == 0 ? plain : new JavaProcess(plain.classPath(), List.of(javaOptions));
         ProcessBuilder builder =
                 java.of(ApiMain.class, "--headless", "--home", home.toString(), "--port", Integer.toString(port));
         builder.environment().remove("WHEELHOUSE_HOME");
