@@ -87,35 +87,8 @@ class EveryRuntimeApiTest {
         podman = Podman.start();
         assumeTrue(podman.trouble().isEmpty(), podman.trouble());
         console = TestConsole.start(directory);
-        server = trustedServer();
-    }
-
-    private String trustedServer() throws Exception {
-        Map<String, Object> auth = Map.of("type", "key", "privateKey", machine.key());
-        Map<String, Object> fields = Map.of(
-                "name",
-                "web-1",
-                "kind",
-                "ssh",
-                "host",
-                "127.0.0.1",
-                "port",
-                machine.port(),
-                "user",
-                "root",
-                "auth",
-                auth);
-        Reply added = console.owner().post("/servers", JsonText.of(fields));
-        assertThat(added.status()).as(added.body()).isEqualTo(201);
-        String id = added.json().path("id").asText();
-        JsonNode met = console.owner().post("/servers/" + id + "/test", "").json();
-        String trusted =
-                JsonText.of("fingerprint", met.path("hostKeyFingerprint").asText());
-        assertThat(console.owner()
-                        .post("/servers/" + id + "/trust-host-key", trusted)
-                        .status())
-                .isEqualTo(200);
-        return id;
+        server = console.addServer("web-1", machine.port(), "root", machine.key());
+        console.trustServer(server);
     }
 
     @AfterAll

@@ -89,33 +89,8 @@ class DeployOverSshTest {
         Path key = sshd.newKey("deploy", "", "-t", "ed25519");
         int sshPort = sshd.target(new SshCredentials.PrivateKey(Files.readString(key), null))
                 .port();
-        Reply made = console.owner()
-                .post(
-                        "/servers",
-                        JsonText.of(Map.of(
-                                "name",
-                                "debian",
-                                "kind",
-                                "ssh",
-                                "host",
-                                "127.0.0.1",
-                                "port",
-                                sshPort,
-                                "user",
-                                DebianSshd.user(),
-                                "auth",
-                                Map.of("type", "key", "privateKey", Files.readString(key)))));
-        assertThat(made.status()).as(made.body()).isEqualTo(201);
-        String id = made.json().path("id").asText();
-        String fingerprint = console.owner()
-                .post("/servers/" + id + "/test", "")
-                .json()
-                .path("hostKeyFingerprint")
-                .asText();
-        assertThat(console.owner()
-                        .post("/servers/" + id + "/trust-host-key", JsonText.of("fingerprint", fingerprint))
-                        .status())
-                .isEqualTo(200);
+        String id = console.addServer("debian", sshPort, DebianSshd.user(), Files.readString(key));
+        console.trustServer(id);
         return id;
     }
 

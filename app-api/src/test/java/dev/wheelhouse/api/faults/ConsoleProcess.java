@@ -108,10 +108,8 @@ final class ConsoleProcess implements AutoCloseable {
     }
 
     private static ProcessBuilder builder(Path home, int port, String... javaOptions) {
-        JavaProcess plain = JavaProcess.plain();
-        JavaProcess java = javaOptions.length == 0 ? plain : new JavaProcess(plain.classPath(), List.of(javaOptions));
-        ProcessBuilder builder =
-                java.of(ApiMain.class, "--headless", "--home", home.toString(), "--port", Integer.toString(port));
+        ProcessBuilder builder = JavaProcess.plain(javaOptions)
+                .of(ApiMain.class, "--headless", "--home", home.toString(), "--port", Integer.toString(port));
         builder.environment().remove("WHEELHOUSE_HOME");
         builder.environment().remove("WHEELHOUSE_STORE");
         // What it must not hand on.

@@ -9,6 +9,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.JavaProcess;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -68,7 +69,7 @@ class McpClientTest {
                                 .toString())
                         .args(
                                 "-cp",
-                                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                                JavaProcess.plain().classPath(),
                                 McpMain.class.getName(),
                                 "--home",
                                 console.home().toString())

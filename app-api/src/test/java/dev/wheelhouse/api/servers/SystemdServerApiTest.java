@@ -18,7 +18,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,7 +38,7 @@ class SystemdServerApiTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** A first reading takes a command over SSH; that a server is away is told after several that failed. */
+    /** A first reading takes a command over SSH; a server counts as offline after several that failed. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final int BUSY_PERCENT = 40;
@@ -54,25 +53,7 @@ class SystemdServerApiTest {
         turn = ContainerTurn.take();
         server = SystemdServer.start(machine);
         console = TestConsole.start(directory);
-        Reply added = console.owner()
-                .post(
-                        "/servers",
-                        JsonText.of(Map.of(
-                                "name",
-                                "web-1",
-                                "kind",
-                                "ssh",
-                                "host",
-                                "127.0.0.1",
-                                "port",
-                                server.port(),
-                                "user",
-                                "root",
-                                "auth",
-                                Map.of("type", "key", "privateKey", server.key()))));
-        assertThat(added.status()).as(added.body()).isEqualTo(201);
-        assertThat(added.body()).doesNotContain("PRIVATE KEY");
-        path = "/servers/" + added.json().path("id").asText();
+        path = "/servers/" + console.addServer("web-1", server.port(), "root", server.key());
     }
 
     @AfterAll

@@ -129,6 +129,36 @@ public final class TestConsole implements AutoCloseable {
                 "environment", "development");
     }
 
+    /**
+     * A server that an sshd of this machine is, whose key is not trusted yet.
+     *
+     * @param key the private key to log in with
+     * @return its id
+     */
+    public String addServer(String name, int port, String user, String key) throws IOException, InterruptedException {
+        Map<String, Object> login = Map.of("type", "key", "privateKey", key);
+        ApiClient.Reply reply = owner.post(
+                "/servers",
+                JsonText.of(Map.of(
+                        "name", name, "kind", "ssh", "host", "127.0.0.1", "port", port, "user", user, "auth", login)));
+        if (reply.status() != 201 || reply.body().contains("PRIVATE KEY")) {
+            throw new AssertionError("The server was not made, or told with its key: " + reply.body());
+        }
+        return reply.json().path("id").asText();
+    }
+
+    /** Trusts the key that a server shows. */
+    public void trustServer(String id) throws IOException, InterruptedException {
+        String shown = owner.post("/servers/" + id + "/test", "")
+                .json()
+                .path("hostKeyFingerprint")
+                .asText();
+        ApiClient.Reply reply = owner.post("/servers/" + id + "/trust-host-key", JsonText.of("fingerprint", shown));
+        if (reply.status() != 200) {
+            throw new AssertionError("The server is not trusted: " + reply.body());
+        }
+    }
+
     private ConnectionClient add(Map<String, Object> fields) throws IOException, InterruptedException {
         names++;
         ApiClient.Reply reply = owner.post(

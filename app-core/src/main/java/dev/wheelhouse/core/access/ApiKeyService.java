@@ -143,7 +143,6 @@ public final class ApiKeyService {
     public void delete(Caller caller, String id, boolean withChildren, boolean stopWork) {
         caller.require(Scope.API_KEYS_WRITE);
         store.change(tx -> {
-            tx.afterEnd(authenticator::forget);
             ApiKey key = changeable(tx, caller, id).key();
             if (homeId.equals(key.homeId())) {
                 throw new AppException(
@@ -158,6 +157,7 @@ public final class ApiKeyService {
                         descendants.size() + (descendants.size() == 1 ? " key was" : " keys were")
                                 + " made with this one and would be revoked with it. Send children=true to do so.");
             }
+            tx.afterEnd(authenticator::forget);
             keys.deleteKey(tx, id);
             if (key.homeId() != null) {
                 // Else it would make itself another at its next start.
@@ -183,7 +183,6 @@ public final class ApiKeyService {
     public ApiKey setRequestsPerMinute(Caller caller, String id, int rate) {
         caller.require(Scope.API_KEYS_WRITE);
         return store.write(tx -> {
-            tx.afterEnd(authenticator::forget);
             ApiKey key = changeable(tx, caller, id).key();
             if (key.isLocal()) {
                 throw new AppException(PlatformError.STATE_INVALID, "A console's own local token has no limit.");
@@ -197,6 +196,7 @@ public final class ApiKeyService {
             if (problem.isPresent()) {
                 throw AppException.invalid(List.of(problem.get()));
             }
+            tx.afterEnd(authenticator::forget);
             setRate(tx, caller, key, rate);
             for (ApiKey child : keys.descendantsOf(tx, id)) {
                 if (Objects.requireNonNull(child.requestsPerMinute()) > rate) {

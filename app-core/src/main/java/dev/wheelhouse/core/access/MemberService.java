@@ -80,7 +80,6 @@ public final class MemberService {
         caller.require(Scope.MEMBERS_WRITE);
         // Alone: two owners who demote each other in one moment would leave none.
         return store.writeAlone(tx -> {
-            tx.afterEnd(changed);
             Member member = changeable(tx, caller, id);
             requireWithin(caller, role);
             if (member.role() != before) {
@@ -91,6 +90,7 @@ public final class MemberService {
                 return member;
             }
             requireAnotherOwner(tx, member);
+            tx.afterEnd(changed);
             invites.forgetUnusedOf(tx, member);
             Member with = member.withRole(role);
             Map<String, Object> was = Map.of("role", before.wireName());
@@ -111,9 +111,9 @@ public final class MemberService {
         // Before the vault is asked, which may be locked.
         store.read(tx -> changeable(tx, caller, id));
         vault.dismiss(caller, tx -> rows.homesOf(tx, id), tx -> {
-            tx.afterEnd(changed);
             Member member = changeable(tx, caller, id);
             requireAnotherOwner(tx, member);
+            tx.afterEnd(changed);
             invites.forgetUnusedOf(tx, member);
             keys.revokeAllOf(tx, caller, member);
             rows.updateMember(tx, member.removed(clock.instant()));

@@ -154,12 +154,8 @@ final class RunQueue {
         ending.decrementAndGet();
     }
 
-    boolean isIdle() {
-        return running.isEmpty();
-    }
-
     /** Whether nothing runs, and nothing will begin that is not woken anew. */
-    boolean isSettled() {
+    boolean isIdle() {
         // In this order: each is left only after the next has begun.
         return running.isEmpty()
                 && ending.get() == 0

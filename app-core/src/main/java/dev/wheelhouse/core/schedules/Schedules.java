@@ -90,10 +90,6 @@ public final class Schedules implements AutoCloseable {
         return queue.isIdle();
     }
 
-    boolean isSettled() {
-        return queue.isSettled();
-    }
-
     RunCare care() {
         return care;
     }

@@ -166,6 +166,7 @@ public final class ServerService {
                 id, before.organizationId(), draft.name(), address, before.createdAt(), before.revision() + 1);
         vault.prepare();
         revisions.save(after.name(), tx -> {
+            tx.afterEnd(() -> hosts.forget(id));
             revisions.update(tx, after);
             secrets.ifPresent(each -> each.save(tx, vault, after));
             revisions.append(tx, caller, EventKind.SERVER_CHANGED, before, after);
@@ -175,7 +176,6 @@ public final class ServerService {
             keys.forget(id);
             statuses.forget(id);
         }
-        hosts.forget(id);
         return after;
     }
 
@@ -210,11 +210,11 @@ public final class ServerService {
                         "A console's own machine stays a server for as long as there is the console.");
             }
             refuseWhenUsed(tx, server);
+            tx.afterEnd(() -> hosts.forget(id));
             vault.deleteAll(tx, ServerSecrets.TABLE, id);
             servers.delete(tx, id);
             revisions.append(tx, caller, EventKind.SERVER_DELETED, server);
         });
-        hosts.forget(id);
         keys.forget(id);
         statuses.forget(id);
     }

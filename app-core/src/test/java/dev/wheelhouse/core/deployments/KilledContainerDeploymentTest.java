@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.ContainerTurn;
+import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.Real;
@@ -160,17 +161,8 @@ class KilledContainerDeploymentTest {
     }
 
     private void kill(String organization, String app, Moment moment) throws Exception {
-        Process killed = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Child.class.getName(),
-                        folder.toString(),
-                        organization,
-                        app,
-                        moment.name())
+        Process killed = JavaProcess.plain()
+                .of(Child.class, folder.toString(), organization, app, moment.name())
                 .redirectErrorStream(true)
                 .start();
         try (BufferedReader told = killed.inputReader(StandardCharsets.UTF_8)) {

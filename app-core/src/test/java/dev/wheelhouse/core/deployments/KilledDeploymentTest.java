@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.SettableClock;
@@ -100,18 +101,8 @@ class KilledDeploymentTest {
         private Child() {}
 
         static Process start(Path folder, String organization, String app, StepName step) throws IOException {
-            return new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            "--enable-native-access=ALL-UNNAMED",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Child.class.getName(),
-                            folder.toString(),
-                            organization,
-                            app,
-                            step.name())
+            return JavaProcess.plain()
+                    .of(Child.class, folder.toString(), organization, app, step.name())
                     .redirectErrorStream(true)
                     .start();
         }

@@ -188,11 +188,6 @@ final class HandConsole implements AutoCloseable {
         await(schedules::isIdle);
     }
 
-    /** Also until nothing is about to begin by itself. */
-    void awaitSettled() {
-        await(schedules::isSettled);
-    }
-
     static void await(BooleanSupplier condition) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {

@@ -94,7 +94,7 @@ class RefusedSchedulesTest {
         } catch (AppException _) {
             // Those that look every second try again.
         }
-        console.awaitSettled();
+        console.awaitIdle();
         return state.commits().end();
     }
 

@@ -28,10 +28,11 @@ public record JavaProcess(String classPath, List<String> options) {
         options = List.copyOf(options);
     }
 
-    public static JavaProcess plain() {
+    /** @param options in place of the small and quick ones that tests start others with */
+    public static JavaProcess plain(String... options) {
         // Where the test runner starts from a jar that only names the class path, it keeps the whole one here.
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return new JavaProcess(classPath, List.of(SERIAL));
+        return new JavaProcess(classPath, options.length == 0 ? List.of(SERIAL) : List.of(options));
     }
 
     /**

@@ -135,10 +135,10 @@ public final class LogPaneViewModel {
         if (visible) {
             listenTo(opened.document());
         }
-        find.opened();
         if (filtering.isActive()) {
             filterChanged();
         }
+        find.opened();
         refresh();
     }
 

@@ -283,6 +283,17 @@ class AppsScreenTest extends FxTest {
     }
 
     @Test
+    void stopsByItsKeysWhatNobodyCouldSee() {
+        beginWithApps();
+        reveal("app_postgres");
+        waitFor("either button", () -> isShown("Stop") && isShown("Start"));
+        Pictures.take(scene, "app-unknown");
+        robot().press(KeyCode.CONTROL, KeyCode.PERIOD).release(KeyCode.PERIOD, KeyCode.CONTROL);
+        waitFor("the stop", () -> apps.calls().contains("stop postgres"));
+        assertThat(workbench.questions.getLast().title()).isEqualTo("Stop postgres?");
+    }
+
+    @Test
     void bringsNoKeyToWhatAMenuHeldWhenItWasOpen() {
         beginWithApps();
         List<String> names = listed();

@@ -164,6 +164,7 @@ public final class ConnectionService {
             requireSameWay(before, after);
         }
         revisions.save(after.name(), tx -> {
+            tx.afterEnd(() -> forget(id));
             revisions.update(tx, after);
             createFile(draft, target);
             if (password instanceof SecretChange.Replace replace) {
@@ -172,7 +173,6 @@ public final class ConnectionService {
             revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_CHANGED, before, after);
             return after;
         });
-        forget(id);
         return after;
     }
 
@@ -192,12 +192,12 @@ public final class ConnectionService {
             DatabaseConnection connection = revisions.load(tx, caller, id);
             revisions.require(connection, expectedRevision);
             refuseWhenUsed(tx, connection);
+            tx.afterEnd(() -> forget(id));
             connections.delete(tx, id);
             vault.deleteAll(tx, TABLE, id);
             deletions.forEach(each -> each.accept(tx, id));
             revisions.append(tx, caller, EventKind.DATABASE_CONNECTION_DELETED, connection);
         });
-        forget(id);
     }
 
     private void refuseWhenUsed(Transaction tx, DatabaseConnection connection) {

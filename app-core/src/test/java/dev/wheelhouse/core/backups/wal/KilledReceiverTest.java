@@ -4,6 +4,7 @@ import static dev.wheelhouse.core.backups.wal.ArchiveUnderTest.SEGMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.databases.replication.WalPosition;
+import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.LongRun;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,15 +48,8 @@ class KilledReceiverTest {
 
     /** @return the last position that was acknowledged */
     private long receiveAndKill(Path spool) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledReceiver.class.getName(),
-                        spool.toString())
+        Process process = JavaProcess.plain()
+                .of(KilledReceiver.class, spool.toString())
                 .redirectError(directory.resolve("errors").toFile())
                 .start();
         try (BufferedReader output = process.inputReader()) {

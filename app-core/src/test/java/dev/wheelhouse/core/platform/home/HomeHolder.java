@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.platform.home;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.testing.JavaProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,14 +15,8 @@ final class HomeHolder {
 
     /** Starts one; its first line is {@link #HELD} or why it was refused. */
     static Process start(Path directory) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xshare:auto",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        HomeHolder.class.getName(),
-                        directory.toString())
+        return JavaProcess.plain()
+                .of(HomeHolder.class, directory.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.testing.JavaProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,12 +94,8 @@ class SystemServiceTest {
     @DisabledOnOs(OS.WINDOWS)
     @Timeout(120)
     void theAddressOfAServiceThatWasKilledIsNotBelieved() throws IOException, InterruptedException {
-        Process service = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Service.class.getName(),
-                        directory.toString())
+        Process service = JavaProcess.plain()
+                .of(Service.class, directory.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = service.inputReader()) {

@@ -67,7 +67,7 @@ public final class DebianSshd implements AutoCloseable {
                     PermitRootLogin prohibit-password
                     MaxSessions 20
                     Subsystem sftp internal-sftp
-                    # Bash reads the account's .bashrc for the first shell only, and that of whoever runs this may do anything.
+                    # Bash reads .bashrc in the first shell only; that of the account which runs the tests may do anything.
                     SetEnv SHLVL=1
                     %3$s
                     """.formatted(port, directory, String.join("\n", settings)));
