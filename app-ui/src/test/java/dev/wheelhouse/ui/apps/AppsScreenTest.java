@@ -287,6 +287,7 @@ class AppsScreenTest extends FxTest {
         beginWithApps();
         reveal("app_postgres");
         waitFor("either button", () -> isShown("Stop") && isShown("Start"));
+        waitFor("no replicas that are not there", () -> isShown("What runs on its server cannot be seen now."));
         Pictures.take(scene, "app-unknown");
         robot().press(KeyCode.CONTROL, KeyCode.PERIOD).release(KeyCode.PERIOD, KeyCode.CONTROL);
         waitFor("the stop", () -> apps.calls().contains("stop postgres"));

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.apps.page;
 
+import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.apps.list.AppLine;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
@@ -25,6 +27,7 @@ final class InstanceTable extends TableView<Instance> {
     private static final String NOTHING = "—";
 
     private final ListColumns<Instance, Instance> columns = ListColumns.ofLines(_ -> false);
+    private final Label none = new Label();
     private final Clock clock;
     private Instant now = Instant.EPOCH;
 
@@ -32,7 +35,7 @@ final class InstanceTable extends TableView<Instance> {
         this.clock = clock;
         getStyleClass().addAll("edge-to-edge", "list-table", "instance-table");
         setFixedCellSize(ROW_HEIGHT);
-        setPlaceholder(new Label("No replica on its server yet; the first start creates it."));
+        setPlaceholder(none);
         setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_SUBSEQUENT_COLUMNS);
         getColumns()
                 .setAll(List.of(
@@ -53,6 +56,10 @@ final class InstanceTable extends TableView<Instance> {
 
     void show(AppLine line) {
         now = clock.instant();
+        none.setText(
+                line.state().equals(Optional.of(AppStatus.State.UNKNOWN))
+                        ? "What runs on its server cannot be seen now."
+                        : "No replica on its server yet; the first start creates it.");
         List<Instance> instances = line.instances();
         if (getItems().size() != instances.size()) {
             getItems().setAll(instances);
