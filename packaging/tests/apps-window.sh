@@ -120,7 +120,8 @@ follow() { # name in the window
   until_true 90 has_printed "$id" 5000 || fail "$name prints nothing"
   settle
   picture "$name-2-follows"
-  until_true 120 crashed "$id" || fail "$name: no event tells of the crash"
+  until_true 120 crashed "$id" ||
+    fail "$name: no event tells of the crash: $(call "/apps/$id") $(call "/events?subject=$id") $(call "/apps/$id/logs?tail=3")"
   # Unless its policy is never it is started again, until a person stops it.
   stop_app "$id" || fail "$name still runs"
   go_to "show the events of this app"

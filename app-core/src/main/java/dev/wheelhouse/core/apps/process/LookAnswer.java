@@ -30,7 +30,7 @@ final class LookAnswer {
      */
     private record Run(
             Mark mark,
-            long startedAt,
+            Instant startedAt,
             long restarts,
             @Nullable Long endedAt,
             @Nullable Integer exitCode) {}
@@ -103,7 +103,8 @@ final class LookAnswer {
         }
     }
 
-    private static long nanos(String seconds) {
+    /** Of seconds, with decimals or without. */
+    static long nanos(String seconds) {
         return new BigDecimal(seconds).movePointRight(9).longValue();
     }
 
@@ -116,7 +117,7 @@ final class LookAnswer {
                 app,
                 new Run(
                         mark(fields),
-                        Long.parseLong(fields[3]),
+                        Instant.ofEpochSecond(0, nanos(fields[3])),
                         Long.parseLong(fields[4]),
                         ended ? Long.valueOf(fields[5]) : null,
                         ended ? Integer.valueOf(fields[6]) : null));
@@ -161,7 +162,7 @@ final class LookAnswer {
                         Instance.PROCESS,
                         running,
                         alive && running ? run.mark().pid() : null,
-                        Instant.ofEpochSecond(run.startedAt()),
+                        run.startedAt(),
                         run.endedAt() == null ? null : Instant.ofEpochSecond(run.endedAt()),
                         run.exitCode(),
                         run.restarts(),

@@ -1,10 +1,10 @@
 package dev.wheelhouse.core.apps.process;
 
+import dev.wheelhouse.core.logs.cri.CriLines;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -15,11 +15,9 @@ import java.util.stream.Collectors;
  */
 record StartAnswer(String result, List<String> lines) {
 
-    private static final Pattern STAMPED =
-            Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ) (?:stdout|stderr) [FP] (.*)", Pattern.DOTALL);
     private static final int MOST_LINES = 20;
 
-    private record Line(String time, String text) {}
+    private record Line(Instant time, String text) {}
 
     static StartAnswer read(String text) {
         List<String> all = text.lines().collect(Collectors.toCollection(ArrayList::new));
@@ -27,30 +25,27 @@ record StartAnswer(String result, List<String> lines) {
             return new StartAnswer("", List.of());
         }
         String result = all.removeFirst();
-        List<Line> lines = all.stream()
+        Instant earliest = earliest(result);
+        List<String> lines = all.stream()
                 .map(StartAnswer::line)
-                .filter(each -> each.time().compareTo(earliest(result)) >= 0)
+                .filter(each -> !each.time().isBefore(earliest))
                 .sorted(Comparator.comparing(Line::time))
+                .map(Line::text)
                 .toList();
-        return new StartAnswer(
-                result,
-                lines.stream()
-                        .map(Line::text)
-                        .skip(Math.max(0, lines.size() - MOST_LINES))
-                        .toList());
+        return new StartAnswer(result, lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()));
     }
 
     /** Lines of earlier runs are not what it died of. */
-    private static String earliest(String result) {
+    private static Instant earliest(String result) {
         String[] words = result.split(" ", -1);
-        return words.length < 3
-                ? ""
-                : Instant.ofEpochSecond(Long.parseLong(words[2])).toString();
+        return words.length < 3 ? Instant.MIN : Instant.ofEpochSecond(0, LookAnswer.nanos(words[2]));
     }
 
+    /** One without a time stands behind those that have one. */
     private static Line line(String text) {
-        var stamped = STAMPED.matcher(text);
-        return stamped.matches() ? new Line(stamped.group(1), stamped.group(2)) : new Line("9", text);
+        return CriLines.parse(text)
+                .map(each -> new Line(each.time() == null ? Instant.MAX : each.time(), each.text()))
+                .orElse(new Line(Instant.MAX, text));
     }
 
     boolean isUp() {

@@ -44,6 +44,17 @@ class LookAnswerTest {
     }
 
     @Test
+    void knowsWhenARunBeganAsExactlyAsItsServer() {
+        Map<String, AppSnapshot> snapshots = LookAnswer.read(
+                "/base/app_one/run:1 20 b1 1.250000001 0 - -\n/base/app_two/run:7 70 b1 1 0 - -\n" + MACHINE,
+                List.of(app("app_one"), app("app_two")));
+        assertThat(snapshot(snapshots, "app_one").instances().getFirst().startedAt())
+                .isEqualTo(Instant.ofEpochSecond(1, 250_000_001));
+        assertThat(snapshot(snapshots, "app_two").instances().getFirst().startedAt())
+                .isEqualTo(Instant.ofEpochSecond(1));
+    }
+
+    @Test
     void aPauseThatNobodyIsLeftToEndIsNotPending() {
         String run = "/base/app_one/run:7 70 b1 1 0 90 3\n";
         String supervisor = "/base/app_one/supervisor:9 90 b1\n";

@@ -225,7 +225,9 @@ abstract class ProcessRules {
         assertThat(refused(app(RestartPolicy.NEVER, "/no/such/place", Map.of(), "true")))
                 .hasMessageContaining("There is no directory /no/such/place");
         App failing = sh(RestartPolicy.ON_FAILURE, "echo 'the port is taken' >&2; exit 3");
-        assertThat(refused(failing)).hasMessageContaining("exit code 3").hasMessageContaining("the port is taken");
+        assertThat(refused(failing))
+                .hasMessageContaining("exit code 3")
+                .hasMessageContaining("Its last lines:\nthe port is taken\n");
         Instance ended = look(failing);
         assertThat(ended.running()).isFalse();
         assertThat(ended.exitCode()).isEqualTo(3);

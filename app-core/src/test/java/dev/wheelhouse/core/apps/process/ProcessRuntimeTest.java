@@ -20,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -62,6 +66,16 @@ class ProcessRuntimeTest extends ProcessRules {
     void reopen() {
         host.close();
         host = new LocalHost(workers);
+    }
+
+    /** By seconds, what a program said last, if it is written late, would pass for a line of the next run. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void knowsWhenARunBeganMoreExactlyThanBySeconds() throws Exception {
+        App app = sh(RestartPolicy.NEVER, "sleep 600");
+        runtime.start(host(), app);
+        Instant began = requireNonNull(look(app).startedAt());
+        assertThat(began).isNotEqualTo(began.truncatedTo(ChronoUnit.SECONDS));
     }
 
     @Test
