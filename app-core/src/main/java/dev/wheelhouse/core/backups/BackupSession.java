@@ -16,4 +16,7 @@ interface BackupSession extends AutoCloseable {
 
     @Override
     void close() throws IOException;
+
+    /** What it does beside {@link #run}, which may go on for a while after {@link #close}. */
+    SessionLoops loops();
 }

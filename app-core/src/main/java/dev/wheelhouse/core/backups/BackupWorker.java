@@ -8,6 +8,9 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Loop;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Works one configuration for as long as this console may: one session after the other. Thread-safe. */
@@ -18,19 +21,31 @@ final class BackupWorker implements AutoCloseable {
     private final BackupTimer timer;
     private final BackupQueue queue;
     private final String configId;
+    private final Consumer<BackupWorker> whenOver;
     private final Loop loop;
     /** The loop's thread alone takes and gives back. */
     private @Nullable Lease lease;
 
+    /** Of sessions that have ended; the loop's thread alone uses it. */
+    private final List<SessionLoops> goingOn = new ArrayList<>();
+
     private @Nullable BackupSession session;
     private boolean closed;
 
-    BackupWorker(BackupsConfig parts, BackupStores stores, BackupTimer timer, BackupQueue queue, String configId) {
+    /** @param whenOver told once it has ended after {@link #close}, and does nothing more to what is stored */
+    BackupWorker(
+            BackupsConfig parts,
+            BackupStores stores,
+            BackupTimer timer,
+            BackupQueue queue,
+            String configId,
+            Consumer<BackupWorker> whenOver) {
         this.parts = parts;
         this.stores = stores;
         this.timer = timer;
         this.queue = queue;
         this.configId = configId;
+        this.whenOver = whenOver;
         this.loop = new Loop("Backing up " + configId, parts.pace().retry(), this::turn);
     }
 
@@ -39,16 +54,41 @@ final class BackupWorker implements AutoCloseable {
             try {
                 loop.run(Duration.ZERO);
             } finally {
-                giveBack();
+                try {
+                    awaitOver();
+                    giveBack();
+                } finally {
+                    whenOver.accept(this);
+                }
             }
         });
     }
 
+    private void awaitOver() {
+        try {
+            for (SessionLoops each : goingOn) {
+                each.awaitOver();
+            }
+        } catch (InterruptedException _) {
+            // The console stops.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    String configId() {
+        return configId;
+    }
+
     private Duration turn() {
+        Lease mine = lease();
+        if (mine == null) {
+            return parts.pace().taken();
+        }
+        // Read under the lease: what a deleted one left is removed under it too, and is not made again.
         BackupConfig config =
                 parts.store().read(tx -> stores.configs().find(tx, configId)).orElse(null);
-        Lease mine = config == null ? null : lease();
-        if (config == null || mine == null) {
+        if (config == null) {
+            giveBack();
             return parts.pace().taken();
         }
         try {
@@ -107,6 +147,8 @@ final class BackupWorker implements AutoCloseable {
                 }
                 session = made;
             }
+            goingOn.removeIf(SessionLoops::isOver);
+            goingOn.add(made.loops());
             made.run();
         } finally {
             synchronized (this) {

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +27,9 @@ public final class Backups implements AutoCloseable {
     private final Rehearsals rehearsals;
     private final LeftoverCare leftovers;
     private final Map<String, BackupWorker> workers = new HashMap<>();
+    /** Closed, and not over yet. */
+    private final Set<BackupWorker> ending = new HashSet<>();
+
     private volatile List<Loop> loops = List.of();
     private Instant lastLook;
     private boolean closed;
@@ -41,7 +45,7 @@ public final class Backups implements AutoCloseable {
         runs = new BackupRuns(parts, stores, service, queue, reading);
         restores = new Restores(parts, stores, service, sources, runs);
         rehearsals = new Rehearsals(parts, stores, service, restores, reading);
-        leftovers = new LeftoverCare(parts, stores);
+        leftovers = new LeftoverCare(parts, stores, this::isAtWork);
         queue.whenWaiting(this::wakeAll);
         lastLook = parts.clock().instant();
         parts.jobs().whenAbandoned(BaseRun.JOB_KIND, this::failRun);
@@ -105,19 +109,33 @@ public final class Backups implements AutoCloseable {
             workers.entrySet().removeIf(each -> {
                 boolean gone = !wanted.contains(each.getKey());
                 if (gone) {
+                    ending.add(each.getValue());
                     each.getValue().close();
                 }
                 return gone;
             });
             for (String each : wanted) {
                 if (!workers.containsKey(each)) {
-                    BackupWorker worker = new BackupWorker(parts, stores, timer, queue, each);
+                    BackupWorker worker = new BackupWorker(parts, stores, timer, queue, each, this::over);
                     workers.put(each, worker);
                     worker.start();
                 }
             }
         }
         returnToPresent(configs);
+    }
+
+    private synchronized boolean isAtWork(String configId) {
+        return workers.containsKey(configId)
+                || ending.stream().anyMatch(each -> each.configId().equals(configId));
+    }
+
+    private void over(BackupWorker worker) {
+        synchronized (this) {
+            ending.remove(worker);
+        }
+        // What it may have left is removed now.
+        loops.forEach(Loop::hurry);
     }
 
     /** Due times are set anew when the clock was set back, since they may lie far ahead. */

@@ -207,6 +207,11 @@ final class DumpSession implements BackupSession {
     }
 
     @Override
+    public SessionLoops loops() {
+        return loops;
+    }
+
+    @Override
     public void wake() {
         loops.hurry();
     }

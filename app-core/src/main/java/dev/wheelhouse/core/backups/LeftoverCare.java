@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Removes what deleted configurations left: the slot, which fills the cluster's disk, and objects. Thread-safe. */
@@ -26,10 +27,13 @@ final class LeftoverCare {
 
     private final BackupsConfig parts;
     private final BackupStores stores;
+    private final Predicate<String> isAtWork;
 
-    LeftoverCare(BackupsConfig parts, BackupStores stores) {
+    /** @param isAtWork whether this console still writes the backups of a configuration; its lease would not keep it off */
+    LeftoverCare(BackupsConfig parts, BackupStores stores, Predicate<String> isAtWork) {
         this.parts = parts;
         this.stores = stores;
+        this.isAtWork = isAtWork;
     }
 
     /** A server that has not answered for long may be gone, and then its connection may go. */
@@ -46,7 +50,9 @@ final class LeftoverCare {
 
     void look() {
         for (Leftover each : parts.store().read(tx -> stores.leftovers().of(tx, parts.homeId()))) {
-            parts.leases().during("the backups of " + each.id(), lease -> remove(each, lease));
+            if (!isAtWork.test(each.id())) {
+                parts.leases().during("the backups of " + each.id(), lease -> remove(each, lease));
+            }
         }
     }
 

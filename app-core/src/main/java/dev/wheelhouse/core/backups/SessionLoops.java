@@ -26,6 +26,17 @@ final class SessionLoops implements AutoCloseable {
         loops.forEach(Loop::hurry);
     }
 
+    /** Whether what it did has ended, after {@link #close}. */
+    boolean isOver() {
+        return loops.stream().allMatch(Loop::isOver);
+    }
+
+    void awaitOver() throws InterruptedException {
+        for (Loop each : loops) {
+            each.awaitOver();
+        }
+    }
+
     @Override
     public void close() {
         loops.forEach(Loop::close);

@@ -154,7 +154,7 @@ final class WalSession implements WalListener, BackupSession {
     private void clean() {
         try {
             claim();
-            if (status.refusal() == SourceStatus.Refusal.OWNER) {
+            if (status.refusal() == SourceStatus.Refusal.OWNER || ended.getCount() == 0) {
                 return;
             }
             Retention.tidy(parts, stores, config, catalog);
@@ -250,6 +250,11 @@ final class WalSession implements WalListener, BackupSession {
                 BaseRun.JOB_KIND,
                 now,
                 run -> new BaseRun(parts, stores, timer, config, lease, run, loops::hurry));
+    }
+
+    @Override
+    public SessionLoops loops() {
+        return loops;
     }
 
     @Override

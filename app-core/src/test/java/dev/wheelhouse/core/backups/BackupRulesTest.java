@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -506,6 +507,20 @@ class BackupRulesTest {
         console.cluster.holdsWal = false;
         console.runs().startBase(caller, config.id());
         assertThat(console.awaitRuns(config, 3).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void whatIsDeletedIsRemovedOnceNothingIsWrittenToItAnyMore() {
+        BackupConfig config = console.begun();
+        CountDownLatch gate = new CountDownLatch(2);
+        console.cluster.gate.set(gate);
+        console.cluster.cut();
+        HandBackups.await(() -> gate.getCount() == 1);
+        console.service().delete(caller, config.id(), true, null);
+        console.removeLeftovers();
+        assertThat(console.store().resolve("7/owner")).exists();
+        gate.countDown();
+        HandBackups.await(() -> objects() == 0);
     }
 
     @Test

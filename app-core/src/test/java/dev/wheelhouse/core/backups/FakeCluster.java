@@ -29,7 +29,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A cluster with segments of 1 MiB whose WAL is made of its positions, and that refuses what a test wants refused. */
@@ -53,6 +55,9 @@ final class FakeCluster implements Clusters {
 
     /** What every base backup meets; null for none. */
     volatile @Nullable ReplicationState baseRefusal;
+
+    /** Of two: the next log-in counts one down and waits for the other; null for none. */
+    final AtomicReference<@Nullable CountDownLatch> gate = new AtomicReference<>();
 
     /** Whether it sends no WAL for now. */
     volatile boolean holdsWal;
@@ -102,6 +107,15 @@ final class FakeCluster implements Clusters {
     @Override
     public ClusterLink open(DatabaseConnection connection, @Nullable ReplicationLogin login)
             throws ReplicationException {
+        CountDownLatch closed = gate.getAndSet(null);
+        if (closed != null) {
+            closed.countDown();
+            try {
+                closed.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
         ReplicationState refused = refusal;
         if (refused != null) {
             throw new ReplicationException(refused, null, null);

@@ -29,6 +29,7 @@ public final class Loop implements AutoCloseable {
     private final Work work;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private boolean running;
     private boolean closed;
     private boolean hurry;
     private boolean failing;
@@ -50,8 +51,13 @@ public final class Loop implements AutoCloseable {
      */
     public void run(Duration first) {
         Duration wait = first;
-        while (isDueAfter(wait)) {
-            wait = turn();
+        signal(() -> running = true);
+        try {
+            while (isDueAfter(wait)) {
+                wait = turn();
+            }
+        } finally {
+            signal(() -> running = false);
         }
     }
 
@@ -113,6 +119,32 @@ public final class Loop implements AutoCloseable {
         lock.lock();
         try {
             return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether it is closed and no turn is under way, nor ever will be. */
+    public boolean isOver() {
+        lock.lock();
+        try {
+            return closed && !running;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits until it {@link #isOver}.
+     *
+     * @throws InterruptedException where this thread is interrupted first
+     */
+    public void awaitOver() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (!closed || running) {
+                changed.await();
+            }
         } finally {
             lock.unlock();
         }

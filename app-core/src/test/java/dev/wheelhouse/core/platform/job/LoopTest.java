@@ -43,6 +43,40 @@ class LoopTest {
     }
 
     @Test
+    void isOverOnceItIsClosedAndTheTurnUnderWayHasEnded() throws Exception {
+        CountDownLatch turn = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Loop loop = workers.every("Working", Duration.ZERO, () -> {
+            turn.countDown();
+            try {
+                end.await();
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        turn.await();
+        assertThat(loop.isOver()).isFalse();
+        loop.close();
+        assertThat(loop.isOver()).isFalse();
+        end.countDown();
+        loop.awaitOver();
+        assertThat(loop.isOver()).isTrue();
+    }
+
+    @Test
+    void isOverAtOnceWhereItWasClosedBeforeItBegan() throws Exception {
+        Loop loop = new Loop("Counting", LONG, () -> {
+            turns.incrementAndGet();
+            return LONG;
+        });
+        loop.close();
+        loop.awaitOver();
+        loop.run(Duration.ZERO);
+        assertThat(loop.isOver()).isTrue();
+        assertThat(turns).hasValue(0);
+    }
+
+    @Test
     void neverOverlapsItself() throws Exception {
         AtomicInteger within = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
