@@ -3,26 +3,20 @@ package dev.wheelhouse.api.deployments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.EventReader;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.vcs.git.TestGit;
-import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DeploymentApiTest {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> ENDED = Set.of("succeeded", "failed", "cancelled");
 
     private TestConsole console;
@@ -173,39 +166,22 @@ class DeploymentApiTest {
                 Map.of("command", List.of("sh", "-c", "echo one; while [ ! -e go ]; do sleep 0.1; done; echo two")));
         String app = made(with(fields, "source", with(slow, "healthCheck", Map.of("command", List.of("true")))));
         String id = owner().post(app + "/deployments", "").json().path("id").asText();
-        HttpRequest request = HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + console.port() + "/api/v1/deployments/" + id + "/log/stream"))
-                .header("Authorization", "Bearer " + console.ownerToken())
-                .build();
-        try (HttpClient client = HttpClient.newHttpClient();
-                Stream<String> lines = client.send(request, HttpResponse.BodyHandlers.ofLines())
-                        .body()) {
-            Iterator<String> stream = lines.iterator();
-            String begun = read(stream, "one\n");
-            assertThat(begun).doesNotContain("two\n");
+        try (HttpClient http = HttpClient.newHttpClient();
+                EventReader stream = new EventReader(
+                        http, console.port(), "/deployments/" + id + "/log/stream", console.ownerToken(), null)) {
+            StringBuilder log = new StringBuilder();
+            while (log.indexOf("one\n") < 0) {
+                log.append(stream.next().data().path("text").asText());
+            }
+            assertThat(log).doesNotContain("two\n");
             Files.writeString(folder.resolve("place-" + names).resolve("releases/" + id + "/go"), "");
-            assertThat(begun + read(stream, "event: end"))
-                    .contains("\none\ntwo\n")
-                    .contains("== cleanup");
+            for (EventReader.Event each = stream.next(); !each.type().equals("end"); each = stream.next()) {
+                log.append(each.data().path("text").asText());
+            }
+            assertThat(log).contains("\none\ntwo\n").contains("== cleanup");
         }
         assertThat(ended(id).path("status").asText()).isEqualTo("succeeded");
         owner().delete(app);
-    }
-
-    /** The log's text, however it is cut into events, and the end's own line. */
-    private static String read(Iterator<String> stream, String until) throws IOException {
-        StringBuilder text = new StringBuilder();
-        while (text.indexOf(until) < 0) {
-            String line = stream.next();
-            if (line.startsWith("data:")) {
-                text.append(JSON.readTree(line.substring("data:".length()))
-                        .path("text")
-                        .asText());
-            } else if (line.equals("event: end")) {
-                text.append(line);
-            }
-        }
-        return text.toString();
     }
 
     @Test

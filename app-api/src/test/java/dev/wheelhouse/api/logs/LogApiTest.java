@@ -3,24 +3,19 @@ package dev.wheelhouse.api.logs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.EventReader;
+import dev.wheelhouse.api.testing.EventReader.Event;
 import dev.wheelhouse.api.testing.OpenApiContract;
 import dev.wheelhouse.api.testing.TestServer;
 import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +32,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LogApiTest {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final OpenApiContract CONTRACT = new OpenApiContract();
     private static final String LOGS = "/apps/app_1/logs";
 
@@ -46,61 +40,19 @@ class LogApiTest {
     private final HttpClient http = HttpClient.newHttpClient();
     private ApiClient client;
 
-    /** An event of a stream; the fields as they stand there. */
-    private record Event(String id, String type, JsonNode data) {}
+    private EventReader read(String query, @Nullable String lastEventId) throws Exception {
+        return new EventReader(http, server.port(), LOGS + "/stream" + query, "whk_owner", lastEventId);
+    }
 
-    /** A reader of a stream that reads only when it is asked to. */
-    private final class Reader implements AutoCloseable {
-
-        private final InputStream body;
-        private final BufferedReader reader;
-
-        Reader(String query, @Nullable String lastEventId) throws Exception {
-            HttpRequest.Builder request = HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + server.port() + "/api/v1" + LOGS + "/stream" + query))
-                    .header("Authorization", "Bearer whk_owner");
-            if (lastEventId != null) {
-                request.header("Last-Event-ID", lastEventId);
-            }
-            body = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream())
-                    .body();
-            reader = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8), 1 << 10);
-        }
-
-        Event next() throws IOException {
-            String id = "";
-            String type = "";
-            JsonNode data = null;
-            while (true) {
-                String line = reader.readLine();
-                assertThat(line).isNotNull();
-                if (line.startsWith("id: ")) {
-                    id = line.substring(4);
-                } else if (line.startsWith("event: ")) {
-                    type = line.substring(7);
-                } else if (line.startsWith("data: ")) {
-                    data = JSON.readTree(line.substring(6));
-                } else if (line.isEmpty() && data != null) {
-                    return new Event(id, type, data);
-                }
+    private static List<String> lines(EventReader reader, int count) throws IOException {
+        List<String> lines = new ArrayList<>();
+        while (lines.size() < count) {
+            Event event = reader.next();
+            if (event.type().equals("line")) {
+                lines.add(event.data().path("line").asText());
             }
         }
-
-        List<String> lines(int count) throws IOException {
-            List<String> lines = new ArrayList<>();
-            while (lines.size() < count) {
-                Event event = next();
-                if (event.type().equals("line")) {
-                    lines.add(event.data().path("line").asText());
-                }
-            }
-            return lines;
-        }
-
-        @Override
-        public void close() throws IOException {
-            body.close();
-        }
+        return lines;
     }
 
     @BeforeEach
@@ -256,10 +208,10 @@ class LogApiTest {
     void followsFromNowOrFromATailAndGoesOnWhereAReaderLeft() throws Exception {
         log.add(numbered(10));
         String position;
-        try (Reader reader = new Reader("?tail=3", null)) {
+        try (EventReader reader = read("?tail=3", null)) {
             Event open = reader.next();
             assertThat(open.type()).isEqualTo("open");
-            assertThat(reader.lines(3)).containsExactly("line 8", "line 9", "line 10");
+            assertThat(lines(reader, 3)).containsExactly("line 8", "line 9", "line 10");
             log.add("line 11");
             Event event = reader.next();
             assertThat(event.data().path("line").asText()).isEqualTo("line 11");
@@ -271,18 +223,18 @@ class LogApiTest {
             position = event.id();
         }
         log.add("line 12", "line 13");
-        try (Reader reader = new Reader("?tail=5", position)) {
-            assertThat(reader.lines(2)).containsExactly("line 12", "line 13");
+        try (EventReader reader = read("?tail=5", position)) {
+            assertThat(lines(reader, 2)).containsExactly("line 12", "line 13");
         }
         String opened;
-        try (Reader reader = new Reader("", null)) {
+        try (EventReader reader = read("", null)) {
             Event open = reader.next();
             opened = open.id();
             log.add("line 14");
-            assertThat(reader.lines(1)).containsExactly("line 14");
+            assertThat(lines(reader, 1)).containsExactly("line 14");
         }
-        try (Reader reader = new Reader("", opened)) {
-            assertThat(reader.lines(1)).containsExactly("line 14");
+        try (EventReader reader = read("", opened)) {
+            assertThat(lines(reader, 1)).containsExactly("line 14");
         }
         Waiting.until(log.followings::get, open -> open == 0, "A stream that was left is still followed");
     }
@@ -290,10 +242,10 @@ class LogApiTest {
     @Test
     void followsOnlyWhatAFilterLetsThrough() throws Exception {
         log.add("INFO one", "ERROR two", "INFO three");
-        try (Reader reader = new Reader("?tail=10&level=error&level=warn&exclude=quiet", null)) {
+        try (EventReader reader = read("?tail=10&level=error&level=warn&exclude=quiet", null)) {
             assertThat(reader.next().data().path("lines").asInt()).isEqualTo(1);
             log.add("INFO four", "WARN five", "ERROR quiet", "ERROR six");
-            assertThat(reader.lines(3)).containsExactly("ERROR two", "WARN five", "ERROR six");
+            assertThat(lines(reader, 3)).containsExactly("ERROR two", "WARN five", "ERROR six");
         }
         refused(LOGS + "/stream?regex=true&include=(", "query.include");
         log.add("a".repeat(5000) + "!");
@@ -337,7 +289,7 @@ class LogApiTest {
 
     @Test
     void tellsOfACutOfItsMendingAndOfTheEnd() throws Exception {
-        try (Reader reader = new Reader("", null)) {
+        try (EventReader reader = read("", null)) {
             assertThat(reader.next().type()).isEqualTo("open");
             log.cut("The link is cut; trying again.");
             assertThat(reader.next())
@@ -350,17 +302,17 @@ class LogApiTest {
             assertThat(gone.type()).isEqualTo("gone");
             assertThat(gone.data().path("code").asText()).isEqualTo("not_found");
             assertThat(gone.data().path("detail").asText()).isEqualTo("The container is gone.");
-            assertThat(reader.reader.lines()).noneMatch(each -> each.startsWith("event:"));
+            assertThat(reader.endsHere()).isTrue();
         }
     }
 
     @Test
     void endsWithALogThatEnded() throws Exception {
-        try (Reader reader = new Reader("", null)) {
+        try (EventReader reader = read("", null)) {
             assertThat(reader.next().type()).isEqualTo("open");
             log.add("last");
             log.end();
-            assertThat(reader.lines(1)).containsExactly("last");
+            assertThat(lines(reader, 1)).containsExactly("last");
             assertThat(reader.next().type()).isEqualTo("end");
         }
     }
@@ -368,13 +320,13 @@ class LogApiTest {
     @Test
     void losesNothingOfALogThatIsFasterThanItsReader() throws Exception {
         int count = 60_000;
-        try (Reader reader = new Reader("", null)) {
+        try (EventReader reader = read("", null)) {
             assertThat(reader.next().type()).isEqualTo("open");
             // More than all buffers between here and there hold, before anything of it is read.
             log.add(numbered(count));
             log.add("x".repeat(1 << 20));
             log.add(numbered(count));
-            List<String> seen = reader.lines(2 * count + 1);
+            List<String> seen = lines(reader, 2 * count + 1);
             assertThat(seen.subList(0, count)).containsExactly(numbered(count));
             assertThat(seen.get(count)).hasSize(1 << 20);
             assertThat(seen.subList(count + 1, seen.size())).containsExactly(numbered(count));

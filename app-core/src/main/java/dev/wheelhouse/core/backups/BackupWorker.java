@@ -26,7 +26,7 @@ final class BackupWorker implements AutoCloseable {
     /** The loop's thread alone takes and gives back. */
     private @Nullable Lease lease;
 
-    /** Of sessions that have ended; the loop's thread alone uses it. */
+    /** What sessions did beside their own threads, as far as it may go on; the loop's thread alone uses it. */
     private final List<SessionLoops> goingOn = new ArrayList<>();
 
     private @Nullable BackupSession session;

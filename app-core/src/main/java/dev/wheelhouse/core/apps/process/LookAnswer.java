@@ -32,7 +32,7 @@ final class LookAnswer {
             Mark mark,
             Instant startedAt,
             long restarts,
-            @Nullable Long endedAt,
+            @Nullable Instant endedAt,
             @Nullable Integer exitCode) {}
 
     private final Map<String, Run> runs = new HashMap<>();
@@ -103,8 +103,12 @@ final class LookAnswer {
         }
     }
 
-    /** Of seconds, with decimals or without. */
-    static long nanos(String seconds) {
+    /** Of seconds since 1970, with decimals or without. */
+    static Instant instant(String seconds) {
+        return Instant.ofEpochSecond(0, nanos(seconds));
+    }
+
+    private static long nanos(String seconds) {
         return new BigDecimal(seconds).movePointRight(9).longValue();
     }
 
@@ -117,9 +121,9 @@ final class LookAnswer {
                 app,
                 new Run(
                         mark(fields),
-                        Instant.ofEpochSecond(0, nanos(fields[3])),
+                        instant(fields[3]),
                         Long.parseLong(fields[4]),
-                        ended ? Long.valueOf(fields[5]) : null,
+                        ended ? instant(fields[5]) : null,
                         ended ? Integer.valueOf(fields[6]) : null));
     }
 
@@ -163,7 +167,7 @@ final class LookAnswer {
                         running,
                         alive && running ? run.mark().pid() : null,
                         run.startedAt(),
-                        run.endedAt() == null ? null : Instant.ofEpochSecond(run.endedAt()),
+                        run.endedAt(),
                         run.exitCode(),
                         run.restarts(),
                         detail(run, running, supervised),

@@ -38,7 +38,7 @@ record StartAnswer(String result, List<String> lines) {
     /** Lines of earlier runs are not what it died of. */
     private static Instant earliest(String result) {
         String[] words = result.split(" ", -1);
-        return words.length < 3 ? Instant.MIN : Instant.ofEpochSecond(0, LookAnswer.nanos(words[2]));
+        return words.length < 3 ? Instant.MIN : LookAnswer.instant(words[2]);
     }
 
     /** One without a time stands behind those that have one. */

@@ -3,6 +3,13 @@
 # only who starts it needs, program, its arguments.
 set_of() { shift 19; ticks=$1; }
 
+# Since 1970, as exactly as the server tells: by when a run began its lines are told from those of the run before.
+seconds_now() {
+  time=$(date +%s.%N)
+  case $time in *[!0-9.]* | *.) time=$(date +%s) ;; esac
+  echo "$time"
+}
+
 note() { (printf '[wheelhouse] %s\n' "$1" >&6) 2>/dev/null; }
 
 # One stream into rotated files, with the time of each line (the form of CRI); a line that finds no room is dropped and
@@ -233,12 +240,10 @@ main() {
   pause=1
   while :; do
     kill -0 "$out" 2>/dev/null && kill -0 "$err" 2>/dev/null || open_logs || exit 75
-    # As exact as the server tells it: the lines of the run before are those of a time before it.
-    begun=$(date +%s.%N)
-    case $begun in *[!0-9.]* | *.) begun=$(date +%s) ;; esac
+    begun=$(seconds_now)
     run_once "$@"
     code=$?
-    now=$(date +%s)
+    now=$(seconds_now)
     find_rest
     end_of
     end_rest
@@ -252,7 +257,7 @@ main() {
       on-failure) [ $code != 0 ] || break ;;
       *) break ;;
     esac
-    [ $((now - ${begun%.*})) -lt 600 ] || pause=1
+    [ $((${now%.*} - ${begun%.*})) -lt 600 ] || pause=1
     note "It ended with exit code $code and is started again in $pause s."
     i=0
     while [ $i -lt $pause ]; do

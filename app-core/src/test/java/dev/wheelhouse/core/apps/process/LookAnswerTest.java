@@ -44,12 +44,14 @@ class LookAnswerTest {
     }
 
     @Test
-    void knowsWhenARunBeganAsExactlyAsItsServer() {
+    void knowsWhenARunBeganAndEndedAsExactlyAsItsServer() {
         Map<String, AppSnapshot> snapshots = LookAnswer.read(
-                "/base/app_one/run:1 20 b1 1.250000001 0 - -\n/base/app_two/run:7 70 b1 1 0 - -\n" + MACHINE,
+                "/base/app_one/run:1 20 b1 1.250000001 0 1.750000000 3\n/base/app_two/run:7 70 b1 1 0 - -\n" + MACHINE,
                 List.of(app("app_one"), app("app_two")));
         assertThat(snapshot(snapshots, "app_one").instances().getFirst().startedAt())
                 .isEqualTo(Instant.ofEpochSecond(1, 250_000_001));
+        assertThat(snapshot(snapshots, "app_one").instances().getFirst().endedAt())
+                .isEqualTo(Instant.ofEpochSecond(1, 750_000_000));
         assertThat(snapshot(snapshots, "app_two").instances().getFirst().startedAt())
                 .isEqualTo(Instant.ofEpochSecond(1));
     }

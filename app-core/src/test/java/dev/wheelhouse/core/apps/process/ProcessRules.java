@@ -231,6 +231,7 @@ abstract class ProcessRules {
         Instance ended = look(failing);
         assertThat(ended.running()).isFalse();
         assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.endedAt()).isAfterOrEqualTo(ended.startedAt());
         assertThat(directory(failing).resolve("supervisor")).doesNotExist();
     }
 
