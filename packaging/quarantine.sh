@@ -1,13 +1,15 @@
 # Source it for
 #   failed_tests REPORT…                      the tests that failed in Surefire's reports, a line each: package.Class.method,
 #                                             or package.Class for a failure before, after or between its tests
+#   failure_reasons REPORT…                   them too, each behind -, and some of what each of them said, behind |
 #   ran_tests REPORT…                         the tests that passed or failed
 #   quarantined FILE                          the tests that are listed
 #   check_quarantine FILE FAILED TODAY        whether the list is in order and has each of the failed tests
 #   count_quarantine FILE TEST FAILURES RUNS  adds the runs of a night to the numbers of a test
 # A line of the file is a day, a test, failures/runs of the nightly runs, and the reason.
 
-# A line for each test case that ran: - when it failed, else +, and its name without parameters.
+# A line for each test case that ran: - when it failed, else +, and its name without parameters; behind a failure some of what
+# it said and of our lines of its stack, each behind |.
 test_cases() {
   [ $# -gt 0 ] || return 0
   awk '
@@ -19,8 +21,19 @@ test_cases() {
       if (test != "") print sign, test
       test = ""
     }
+    function say(line) {
+      sub(/\]\]>.*/, "", line)
+      if (line == "" || said >= 16 || (line ~ /^\tat / && line !~ /^\tat dev\.wheelhouse\./)) return
+      print "|", substr(line, 1, 400)
+      said++
+    }
     FNR == 1 { tell("+"); text = 0 }
-    text { if (/\]\]>/) text = 0; next }
+    text {
+      if (failure) say($0)
+      if (/\]\]>/) text = 0
+      next
+    }
+    /^ *<[a-z]/ { failure = 0 }
     /^ *<testsuite / { suite = attribute("name") }
     /^ *<testcase / {
       tell("+")
@@ -31,18 +44,24 @@ test_cases() {
       if (name != "" && name != test) test = test "." name
       if (/\/> *$/) tell("+")
     }
-    /^ *<(failure|error)[ >\/]/ { tell("-") }
+    /^ *<(failure|error)[ >\/]/ {
+      tell("-")
+      failure = 1
+      said = 0
+    }
     /^ *<skipped[ >\/]/ { test = "" }
     /<!\[CDATA\[/ {
       rest = $0
       sub(/.*<!\[CDATA\[/, "", rest)
+      if (failure) say(rest)
       text = rest !~ /\]\]>/
     }
     END { tell("+") }
   ' "$@"
 }
 failed_tests() { test_cases "$@" | sed -n 's/^- //p' | sort -u; }
-ran_tests() { test_cases "$@" | cut -c3- | sort -u; }
+failure_reasons() { test_cases "$@" | sed -n '/^[-|] /p'; }
+ran_tests() { test_cases "$@" | sed -n 's/^[-+] //p' | sort -u; }
 
 quarantine_lines() { grep -v -e '^#' -e '^ *$' "$1" || true; }
 quarantined() { quarantine_lines "$1" | awk '{ print $2 }'; }

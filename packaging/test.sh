@@ -156,6 +156,11 @@ count() { # attribute
 tests=$(count tests) counted=$(($(count failures) + $(count errors))) skipped=$(count skipped)
 # More than are counted: what fails after the last test of a class is not.
 failures=$(test_cases "${reports[@]}" | grep -c '^-')
+if [ "$failures" -gt 0 ]; then
+  echo
+  echo "What failed:"
+  failure_reasons "${reports[@]}"
+fi
 echo
 echo "The slowest classes:"
 class_times "${reports[@]}" | head -10 | sed 's/ / s  /'

@@ -27,7 +27,9 @@ cat >"$work/TEST-a.B.xml" <<'XML'
   </testcase>
   <testcase name="fails(String)[2]" classname="a.B" time="0.012">
     <failure message="expected: &lt;1&gt;" type="java.lang.AssertionError"><![CDATA[java.lang.AssertionError: 1
-	at a.B.fails]]></failure>
+  second line
+	at a.B.fails
+	at dev.wheelhouse.Some.method]]></failure>
     <system-out><![CDATA[]]></system-out>
   </testcase>
   <testcase name="fails{String}[3]" classname="a.B" time="0.012"/>
@@ -48,6 +50,12 @@ XML
 sed 's/a\.C/a.D/; s/ classname="a\.C"/ classname=""/' "$work/TEST-a.C.xml" >"$work/TEST-a.D.xml"
 [ "$(failed_tests "$work"/TEST-*.xml | xargs)" = 'a.B$Inner.breaks a.B.fails a.C a.D' ] ||
   fail "these failed: $(failed_tests "$work"/TEST-*.xml | xargs)"
+[ "$(failure_reasons "$work/TEST-a.B.xml")" = '- a.B.fails
+| java.lang.AssertionError: 1
+|   second line
+| 	at dev.wheelhouse.Some.method
+- a.B$Inner.breaks
+| java.lang.IllegalStateException' ] || fail "this is told of failures: $(failure_reasons "$work/TEST-a.B.xml")"
 [ "$(ran_tests "$work/TEST-a.B.xml" | xargs)" = 'a.B$Inner.breaks a.B.fails a.B.passes a.B.says' ] ||
   fail "these ran: $(ran_tests "$work/TEST-a.B.xml" | xargs)"
 [ -z "$(failed_tests)" ] || fail "without a report something failed"
