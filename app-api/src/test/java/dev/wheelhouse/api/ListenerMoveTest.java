@@ -9,7 +9,6 @@ import dev.wheelhouse.api.testing.FakeAuthenticator;
 import dev.wheelhouse.api.testing.NoIdempotency;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TlsFixture;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.FieldProblems;
@@ -17,6 +16,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -98,7 +98,7 @@ class ListenerMoveTest {
     }
 
     private static void awaitRefused(int port) throws Exception {
-        Waiting.until(() -> refuses(port), refused -> refused, "The port " + port + " is still served");
+        Awaiting.answer(() -> refuses(port), refused -> refused, "The port " + port + " is still served");
     }
 
     private static int freePort() throws IOException {
@@ -261,7 +261,7 @@ class ListenerMoveTest {
     void plainHttpComesBackWhenNobodyCallsOverTls() throws Exception {
         ListenerMove move = move(SHORT);
         move.begin(withTls(first.port()), () -> kept.add("kept"));
-        Waiting.until(
+        Awaiting.answer(
                 () -> {
                     server.keepServed();
                     try {

@@ -7,9 +7,9 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.api.testing.TlsFixture;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.Sha256;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -191,7 +191,7 @@ class RenewedCertificateTest {
                 awaitTurns(answered);
                 assertThat(shown(console.port())).isEqualTo(before);
                 put(key, "ec-pkcs8.key");
-                Waiting.until(() -> shown(console.port()), after::equals, "The new certificate was not shown");
+                Awaiting.answer(() -> shown(console.port()), after::equals, "The new certificate was not shown");
                 awaitTurns(answered);
                 awaitLog("Reading the API's renewed certificate works again");
                 assertThat(fingerprint(home)).contains(sha256(after));
@@ -228,12 +228,12 @@ class RenewedCertificateTest {
         for (int i = 0; i < CLIENTS; i++) {
             int number = i;
             int wanted = answered.get(number) + TURNS;
-            Waiting.until(() -> answered.get(number), turns -> turns >= wanted, "Client " + number + " stopped");
+            Awaiting.answer(() -> answered.get(number), turns -> turns >= wanted, "Client " + number + " stopped");
         }
     }
 
     private void awaitLog(String end) throws IOException, InterruptedException {
-        Waiting.until(
+        Awaiting.answer(
                 () -> List.copyOf(log),
                 said -> said.stream().anyMatch(each -> each.contains(end)),
                 "Not logged: " + end);

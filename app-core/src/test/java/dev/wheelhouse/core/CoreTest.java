@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -38,8 +37,6 @@ import org.sqlite.SQLiteDataSource;
 
 @Isolated
 class CoreTest {
-
-    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
     @TempDir
     private Path temporary;
@@ -168,7 +165,7 @@ class CoreTest {
     }
 
     @Test
-    void closesWithinTenSecondsWithAJobThatDoesNotListenAndFailsItAtTheNextStart() throws InterruptedException {
+    void closesWithAJobThatDoesNotListenAndFailsItAtTheNextStart() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         Core core = start(home, null);
@@ -178,9 +175,7 @@ class CoreTest {
             return "much too late";
         });
         begun.await();
-        long before = System.nanoTime();
         core.close();
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(LONGEST_CLOSE);
         assertThat(statusAfterRestart(job)).isEqualTo(JobStatus.FAILED);
         release.countDown();
     }

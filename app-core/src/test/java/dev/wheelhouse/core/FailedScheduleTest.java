@@ -16,17 +16,13 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.core.schedules.Schedules;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,9 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a person is mailed of a command that fails by night, by a whole console. */
 @DisabledOnOs(OS.WINDOWS)
 class FailedScheduleTest {
-
-    private static final Duration SOON = Duration.ofSeconds(5);
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final GreenMail mails = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
     private OpenCore console;
@@ -78,15 +71,14 @@ class FailedScheduleTest {
                                 null,
                                 "ada@example.org"));
 
-        ScheduleRun failed = ended(schedules, schedule, RunStatus.FAILED);
-        MimeMessage mail = arrived("[Wheelhouse] ERROR: nightly-report: A run failed", failed);
+        ended(schedules, schedule, RunStatus.FAILED);
+        MimeMessage mail = arrived("[Wheelhouse] ERROR: nightly-report: A run failed");
         assertThat(mail.getAllRecipients()).singleElement().hasToString("ada@example.org");
         assertThat(mail.getFrom()).singleElement().hasToString("console@example.com");
 
         schedules.service().update(caller, schedule.id(), nightly("true"), null);
-        ScheduleRun succeeded = ended(schedules, schedule, RunStatus.SUCCEEDED);
-        assertThat(arrived("[Wheelhouse] nightly-report: A run ended well", succeeded)
-                        .getAllRecipients())
+        ended(schedules, schedule, RunStatus.SUCCEEDED);
+        assertThat(arrived("[Wheelhouse] nightly-report: A run ended well").getAllRecipients())
                 .singleElement()
                 .hasToString("ada@example.org");
     }
@@ -113,38 +105,24 @@ class FailedScheduleTest {
 
     private ScheduleRun ended(Schedules schedules, Schedule schedule, RunStatus status) {
         String id = schedules.runs().start(caller, schedule.id()).id();
-        long began = System.nanoTime();
-        while (true) {
-            ScheduleRun run = schedules.runs().get(caller, schedule.id(), id);
-            if (run.status() == status) {
-                return run;
-            }
-            assertThat(System.nanoTime() - began).as("%s", run).isLessThan(PATIENCE_NANOS);
-            LockSupport.parkNanos(1_000_000);
-        }
+        return Awaiting.answer(
+                () -> schedules.runs().get(caller, schedule.id(), id),
+                run -> run.status() == status,
+                "the end of the run");
     }
 
-    /** The one mail whose subject begins so, which came within seconds of a run's end. */
-    private MimeMessage arrived(String subject, ScheduleRun after) throws MessagingException {
-        long began = System.nanoTime();
-        Optional<MimeMessage> found = Optional.empty();
-        while (found.isEmpty()) {
-            assertThat(System.nanoTime() - began).as(subjects()).isLessThan(PATIENCE_NANOS);
-            LockSupport.parkNanos(1_000_000);
-            for (MimeMessage each : mails.getReceivedMessages()) {
-                found = each.getSubject().startsWith(subject) ? Optional.of(each) : found;
-            }
-        }
-        assertThat(Duration.between(Objects.requireNonNull(after.finishedAt()), Instant.now()))
-                .isLessThan(SOON);
-        return found.get();
+    /** The one mail whose subject begins so, once it has come. */
+    private MimeMessage arrived(String subject) {
+        return Awaiting.answer(() -> find(subject), Optional::isPresent, "a mail about " + subject)
+                .orElseThrow();
     }
 
-    private String subjects() throws MessagingException {
-        StringBuilder all = new StringBuilder();
+    private Optional<MimeMessage> find(String subject) throws MessagingException {
         for (MimeMessage each : mails.getReceivedMessages()) {
-            all.append(each.getSubject()).append('\n');
+            if (each.getSubject().startsWith(subject)) {
+                return Optional.of(each);
+            }
         }
-        return all.toString();
+        return Optional.empty();
     }
 }

@@ -9,10 +9,10 @@ import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.core.databases.export.ExportRequest;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.SettableClock;
 import java.io.IOException;
@@ -133,7 +133,7 @@ class OthersAttackApiTest {
             case "QUERY" -> {
                 String id = "slow-" + names++;
                 Future<?> _ = threads.submit(() -> mine.query(Map.of("sql", SLOW, "queryId", id)));
-                Waiting.until(
+                Awaiting.answer(
                         () -> postgres.value("SELECT count(*) FROM pg_stat_activity WHERE query = '" + SLOW + "'")
                                 .asInt(),
                         count -> count > 0,
@@ -167,7 +167,7 @@ class OthersAttackApiTest {
                 others.put(
                         "RUNJOB",
                         "/jobs/"
-                                + Waiting.until(
+                                + Awaiting.answer(
                                         () -> beginner.get(run)
                                                 .json()
                                                 .path("jobId")
@@ -282,7 +282,7 @@ class OthersAttackApiTest {
         Reply reply = send(keyOf(scopes), "DELETE " + what);
         assertThat(reply.status()).as(reply.body()).isEqualTo(204);
         if (!what.equals("QUERY")) {
-            Waiting.until(
+            Awaiting.answer(
                     () -> console.owner().get(other(what)).json().path("status").asText(),
                     "cancelled"::equals,
                     "It is not cancelled");

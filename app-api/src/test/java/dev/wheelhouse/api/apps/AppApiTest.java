@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -82,7 +82,7 @@ class AppApiTest {
                         .at("/instances/0/pid")
                         .asLong())
                 .isEqualTo(pid);
-        JsonNode status = Waiting.until(
+        JsonNode status = Awaiting.answer(
                 () -> console.owner().get(app + "/status").json(),
                 now -> now.has("cpuPercent"),
                 "There is no processor use");

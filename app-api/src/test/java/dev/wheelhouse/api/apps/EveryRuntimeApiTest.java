@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.apps.container.Podman;
 import dev.wheelhouse.core.apps.systemd.SystemdServer;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Real;
@@ -21,7 +21,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,6 @@ import org.junit.jupiter.api.io.TempDir;
 class EveryRuntimeApiTest {
 
     private static final int LINES = LongRun.of(30_000, 100_000);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern NUMBERED = Pattern.compile("line (\\d+) of");
 
     /** A thousand lines, ten times a second; its last pause is for those who look at it running. */
@@ -158,12 +156,11 @@ class EveryRuntimeApiTest {
                 .containsExactlyElementsOf(
                         IntStream.rangeClosed(1, LINES).boxed().toList());
 
-        JsonNode crash = Waiting.until(
+        JsonNode crash = Awaiting.answer(
                 () -> console.owner()
                         .get("/events?kind=app.crashed&subject=" + id)
                         .json(),
                 events -> !events.isEmpty(),
-                PATIENCE,
                 "No event tells of the crash");
         assertThat(crash.toString()).contains("ran out of cheese");
         assertThat(console.owner().get(app + "/status").json().path("running").asBoolean(true))
@@ -171,12 +168,11 @@ class EveryRuntimeApiTest {
         assertThat(console.owner().get(app + "/logs?tail=5").body()).contains("ran out of cheese");
         assertThat(found(app, "CHEESE")).contains("ran out of cheese");
         assertThat(found(app, "line%20%5B7%5D%7B2%7D%20of&regex=true")).contains("line 77 of");
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner()
                         .get(app + "/metrics/series?metric=memory&range=15m")
                         .json(),
                 series -> !series.path("points").isEmpty(),
-                PATIENCE,
                 "It has no metrics");
     }
 

@@ -7,7 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
@@ -184,7 +184,7 @@ class BackupApiTest {
     }
 
     private void tellsHowItIs(String path, JsonNode run) throws Exception {
-        JsonNode backup = Waiting.until(
+        JsonNode backup = Awaiting.answer(
                 () -> console.owner().get(path).json(),
                 each -> each.hasNonNull("retainedBytes")
                         && each.path("state").asText().equals("streaming"),
@@ -228,7 +228,7 @@ class BackupApiTest {
             String path = "/backup-configs/" + made.json().path("id").asText();
             refused(console.owner().post(path + "/base-backup", ""), 409, "already_running");
             refused(create(fields), 422, "validation_failed");
-            JsonNode run = Waiting.until(
+            JsonNode run = Awaiting.answer(
                     () -> runs(path).path(0),
                     each -> ENDED.contains(each.path("status").asText()),
                     "The base did not end");
@@ -240,7 +240,7 @@ class BackupApiTest {
                     .value("SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")
                     .asText());
             connection.run("DROP TABLE thing");
-            Waiting.until(
+            Awaiting.answer(
                     () -> console.owner().get(path + "/window").json(),
                     window -> window.hasNonNull("latest")
                             && !Instant.parse(window.path("latest").asText()).isBefore(before),
@@ -275,7 +275,7 @@ class BackupApiTest {
             refused(console.owner().delete(path + "?objects=some"), 422, "validation_failed");
             assertThat(console.owner().delete(path + "?objects=delete").status())
                     .isEqualTo(204);
-            Waiting.until(
+            Awaiting.answer(
                     () -> connection
                             .value("SELECT count(*) FROM pg_replication_slots")
                             .asInt(),

@@ -7,7 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
@@ -125,7 +125,7 @@ class DumpApiTest {
     }
 
     private JsonNode ended(String path) throws Exception {
-        return Waiting.until(
+        return Awaiting.answer(
                 () -> console.owner().get(path + "/runs").json().path(0),
                 each -> ENDED.contains(each.path("status").asText()),
                 "The copy did not end");
@@ -146,7 +146,7 @@ class DumpApiTest {
         JsonNode run = ended(path);
         assertThat(run.path("status").asText()).as("%s", run).isEqualTo("succeeded");
         assertThat(run.path("kind").asText()).isEqualTo("logical");
-        JsonNode config = Waiting.until(
+        JsonNode config = Awaiting.answer(
                 () -> console.owner().get(path).json(),
                 each -> each.path("state").asText().equals("ready"),
                 "It is not ready");

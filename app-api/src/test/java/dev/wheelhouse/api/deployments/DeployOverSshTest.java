@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.vcs.git.TestGit;
 import java.net.InetAddress;
@@ -20,7 +20,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -95,11 +94,10 @@ class DeployOverSshTest {
     }
 
     private JsonNode newest(String app, int count) throws Exception {
-        return Waiting.until(
+        return Awaiting.answer(
                         () -> console.owner().get(app + "/deployments").json(),
                         all -> all.size() == count
                                 && ENDED.contains(all.at("/0/status").asText()),
-                        Duration.ofSeconds(90),
                         "There is no deployment number " + count + " that ended")
                 .path(0);
     }

@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.EventReader;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.vcs.git.TestGit;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -102,7 +102,7 @@ class DeploymentApiTest {
     }
 
     private JsonNode ended(String id) throws Exception {
-        return Waiting.until(
+        return Awaiting.answer(
                 () -> owner().get("/deployments/" + id).json(),
                 now -> ENDED.contains(now.path("status").asText()),
                 "The deployment does not end");

@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.nio.charset.StandardCharsets;
@@ -178,11 +178,11 @@ class SecretsToldApiTest {
         Reply tried = owner.post(
                 "/schedules/test", JsonText.of("serverId", "local", "command", "false --password=" + IN_COMMAND));
         replies.add(tried);
-        Waiting.until(
+        Awaiting.answer(
                 () -> owner.get("/jobs/" + tried.json().path("id").asText()).json(),
                 each -> each.has("finishedAt"),
                 "It does not end");
-        Waiting.until(
+        Awaiting.answer(
                 () -> owner.get(runs + "/runs/" + run.json().path("id").asText())
                         .json(),
                 each -> each.has("finishedAt"),

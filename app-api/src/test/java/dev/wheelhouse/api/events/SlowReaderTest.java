@@ -6,7 +6,6 @@ import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.testing.FakeAuthenticator;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestServer;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.event.AuditService;
@@ -15,6 +14,7 @@ import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.BufferedReader;
@@ -70,7 +70,7 @@ class SlowReaderTest {
 
                 append(state, log, EVENTS);
                 // The key has one stream, so that the next is refused until the first one was cut.
-                HttpResponse<InputStream> resumed = Waiting.until(
+                HttpResponse<InputStream> resumed = Awaiting.answer(
                         () -> resume(client, server.port()), each -> each.statusCode() == 200, "The reader is cut");
                 assertNothingIsMissing(resumed);
                 assertThat(readToItsEnd(slow)).isLessThan((long) EVENTS * TEXT_LENGTH);

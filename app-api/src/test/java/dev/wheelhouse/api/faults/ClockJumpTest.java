@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -119,8 +120,8 @@ class ClockJumpTest {
         try (Client hasty = client.as(created.json().path("token").asText())) {
             for (Duration next :
                     List.of(Duration.parse(jump), Duration.parse(jump).negated())) {
-                Crowd.await(
-                        "the key has asked too much", 20, () -> hasty.get("/me").status() == 429);
+                Awaiting.until(
+                        "the key has asked too much", () -> hasty.get("/me").status() == 429);
                 clock.jump(next);
                 Reply refused = hasty.get("/me");
                 assertThat(refused.status()).isIn(200, 429);
@@ -128,7 +129,7 @@ class ClockJumpTest {
                     assertThat(refused.headers().firstValueAsLong("Retry-After").orElseThrow())
                             .isLessThanOrEqualTo(2);
                 }
-                Crowd.await("the key is served again", 5, () -> hasty.get("/me").status() == 200);
+                Awaiting.until("the key is served again", () -> hasty.get("/me").status() == 200);
             }
         }
     }
@@ -171,6 +172,6 @@ class ClockJumpTest {
         Future<Reply> limited = crowd.start(() -> client.query(
                 postgres, "SELECT pg_sleep(1), 'done'", ", \"timeoutMs\": 20000, \"queryId\": \"limited\""));
         clock.jump(Duration.ofDays(1));
-        assertThat(Crowd.result(limited, 10).status()).isEqualTo(200);
+        assertThat(Crowd.result(limited).status()).isEqualTo(200);
     }
 }

@@ -9,7 +9,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 
 /** Clients that act at the same time. */
 final class Crowd implements AutoCloseable {
@@ -34,29 +33,14 @@ final class Crowd implements AutoCloseable {
         T run(int number) throws Exception;
     }
 
-    static <T> T result(Future<T> future, int seconds) throws Exception {
+    static <T> T result(Future<T> future) throws Exception {
         try {
-            return future.get(seconds, TimeUnit.SECONDS);
+            return future.get(2, TimeUnit.MINUTES);
         } catch (TimeoutException e) {
-            throw new AssertionError("No answer within " + seconds + " s", e);
+            throw new AssertionError("No answer within two minutes", e);
         } catch (ExecutionException e) {
             throw new AssertionError(e.getCause());
         }
-    }
-
-    /** Waits for something that the console does in its own time. */
-    static void await(String what, int seconds, Condition condition) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        while (!condition.holds()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new AssertionError("Not within " + seconds + " s: " + what);
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
-    }
-
-    interface Condition {
-        boolean holds() throws Exception;
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
@@ -92,10 +93,10 @@ class CrowdedConsoleTest {
         }
         assertThat(kept).isEqualTo(applied);
         // Those that stood in for threads held by SQLite end when they had nothing to do for half a minute.
-        Crowd.await("there are no more threads than before", 90, () -> threads() <= before.threads() + 10);
+        Awaiting.until("there are no more threads than before", () -> threads() <= before.threads() + 10);
         assertThat(after.files()).isLessThanOrEqualTo(before.files() + 20);
         assertThat(after.heapBytes()).isLessThanOrEqualTo(before.heapBytes() + (24 << 20));
-        Crowd.await("the server works on nothing any more", 5, () -> busyAtServer() == 0);
+        Awaiting.until("the server works on nothing any more", () -> busyAtServer() == 0);
     }
 
     /** @return how many edits were answered as applied */
@@ -113,7 +114,7 @@ class CrowdedConsoleTest {
                 return mine;
             });
             for (Future<Integer> each : clients) {
-                applied += Crowd.result(each, (int) time.toSeconds() + 30);
+                applied += Crowd.result(each);
             }
         }
         return applied;
@@ -162,7 +163,7 @@ class CrowdedConsoleTest {
     }
 
     private Held held() throws Exception {
-        Crowd.await("the server works on nothing any more", 10, () -> busyAtServer() == 0);
+        Awaiting.until("the server works on nothing any more", () -> busyAtServer() == 0);
         long least = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {
             System.gc();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,7 +42,7 @@ class DiskFullTest {
     @AfterEach
     void unmount() throws Exception {
         // A console that has closed lets go of its last files within moments, not at once.
-        Crowd.await("the small file system is let go", 30, () -> run("umount", disk.toString()) == 0);
+        Awaiting.until("the small file system is let go", () -> run("umount", disk.toString()) == 0);
     }
 
     @Test
@@ -77,9 +78,8 @@ class DiskFullTest {
                     .isEqualTo(201);
             assertThat(events(client, "api_key.created")).isEqualTo(before + 1);
             assertThat(client.get("/events?limit=200").body()).doesNotContain("No room");
-            Crowd.await(
+            Awaiting.until(
                     "the history is written after all",
-                    5,
                     () -> client.get("/db-connections/" + file + "/history")
                             .body()
                             .contains("asked while full"));

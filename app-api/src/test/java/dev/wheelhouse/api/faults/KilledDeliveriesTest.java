@@ -6,6 +6,7 @@ import dev.wheelhouse.api.faults.KilledState.Told;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.HttpReceiver;
 import dev.wheelhouse.core.platform.net.HttpReceiver.Request;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Property;
 import dev.wheelhouse.core.testing.Real;
@@ -56,7 +57,7 @@ class KilledDeliveriesTest {
                         Client client = console.client();
                         Crowd crowd = new Crowd()) {
                     crowd.start(CLIENTS, number -> change(client, connections.get(number), made, events));
-                    Crowd.await("events come", 300, () -> made.get() >= enough);
+                    Awaiting.until("events come", () -> made.get() >= enough);
                     console.kill();
                 }
             }
@@ -66,9 +67,9 @@ class KilledDeliveriesTest {
                 KilledState state = new KilledState(home);
                 List<String> happened = state.happened();
                 assertThat(happened).hasSizeGreaterThanOrEqualTo(events);
-                Crowd.await("all are at all webhooks", 300, () -> receivers.haveAtWebhooks(happened.size()));
+                Awaiting.until("all are at all webhooks", () -> receivers.haveAtWebhooks(happened.size()));
                 // What repeats is told with growing pauses.
-                Crowd.await("all are told over all channels", 600, () -> state.areTold(happened.size(), TARGETS));
+                Awaiting.until("all are told over all channels", () -> state.areTold(happened.size(), TARGETS));
                 int repeated = receivers.assertWebhooksGot(happened);
                 int toldAgain = receivers.assertChannelsGot(state);
                 System.out.printf(

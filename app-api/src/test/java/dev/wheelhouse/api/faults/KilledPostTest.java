@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Property;
-import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -17,9 +17,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,13 +31,7 @@ class KilledPostTest {
 
     @Test
     void nothingIsMadeTwiceWhenItsCallIsSentAgain() {
-        Property.holds(1, this::killAmongPosts);
-    }
-
-    @Test
-    @Real
-    void nothingIsMadeTwiceWheneverTheConsoleEnds() {
-        Property.holds(LongRun.of(4, 100), this::killAmongPosts);
+        Property.holds(LongRun.of(1, 100), this::killAmongPosts);
     }
 
     private void killAmongPosts(Random random) throws Exception {
@@ -57,8 +49,8 @@ class KilledPostTest {
                     answered.put(name, make(client, name).body());
                 }
             });
-            Crowd.await("keys are made", 20, () -> answered.size() > 20);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(200)));
+            Awaiting.until("keys are made", () -> answered.size() > 20);
+            Awaiting.moment(random.nextInt(200));
             console.kill();
         }
         try (ConsoleProcess again = ConsoleProcess.start(home);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.faults.Client.Reply;
 import dev.wheelhouse.api.testing.JsonText;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class KilledScheduleTest {
 
-    private static final int PATIENCE = 60;
-
     @TempDir
     private Path directory;
 
@@ -40,16 +39,16 @@ class KilledScheduleTest {
             assertThat(started.status()).as(started.body()).isEqualTo(202);
             run = "/schedules/" + schedule + "/runs/"
                     + started.json().path("id").asText();
-            Crowd.await("the run begins", PATIENCE, () -> client.get(run).body().contains("begun"));
+            Awaiting.until("the run begins", () -> client.get(run).body().contains("begun"));
             console.kill();
         }
         try (ConsoleProcess again = ConsoleProcess.start(home);
                 Client client = again.client()) {
-            Crowd.await("the run ends", PATIENCE, () -> client.get(run).json().has("finishedAt"));
+            Awaiting.until("the run ends", () -> client.get(run).json().has("finishedAt"));
             JsonNode ended = client.get(run).json();
             assertThat(ended.path("status").asText()).isEqualTo("failed");
             assertThat(ended.toString()).contains("The console stopped while it ran");
-            Crowd.await("an event tells of it", PATIENCE, () -> events(client, "schedule.failed", schedule) == 1);
+            Awaiting.until("an event tells of it", () -> events(client, "schedule.failed", schedule) == 1);
         }
     }
 
@@ -65,16 +64,11 @@ class KilledScheduleTest {
         clock.jump(untilTheHour(clock).plusSeconds(90));
         try (RunningConsole console = RunningConsole.start(home, clock)) {
             Client client = console.client();
-            Crowd.await(
-                    "the due time is missed",
-                    PATIENCE,
-                    () -> statuses(client, schedule).contains("missed"));
-            Crowd.await("an event tells of it", PATIENCE, () -> events(client, "schedule.missed", schedule) == 1);
+            Awaiting.until(
+                    "the due time is missed", () -> statuses(client, schedule).contains("missed"));
+            Awaiting.until("an event tells of it", () -> events(client, "schedule.missed", schedule) == 1);
             clock.jump(untilTheHour(clock));
-            Crowd.await(
-                    "the next one runs",
-                    PATIENCE,
-                    () -> statuses(client, schedule).contains("succeeded"));
+            Awaiting.until("the next one runs", () -> statuses(client, schedule).contains("succeeded"));
         }
     }
 

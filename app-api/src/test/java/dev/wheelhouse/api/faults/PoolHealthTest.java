@@ -3,6 +3,7 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.Property;
@@ -17,8 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,21 +88,16 @@ class PoolHealthTest {
         int kept = Integer.parseInt(client.value(postgres, "SELECT count(*) FROM kept"))
                 + Integer.parseInt(client.value(sqlite, "SELECT count(*) FROM kept"));
         assertThat(kept).isEqualTo(inserted);
-        Crowd.await("no statement and no transaction is left at the server", 5, () -> busySessions() == 0);
+        Awaiting.until("no statement and no transaction is left at the server", () -> busySessions() == 0);
         assertThat(sessions()).isLessThanOrEqualTo(SESSIONS);
     }
 
     private void cancelSoon(String connection, String id, int afterMillis) throws Exception {
         Future<Reply> endless =
                 crowd.start(() -> client.query(connection, Sql.ENDLESS, ", \"queryId\": \"" + id + "\""));
-        pause(afterMillis);
-        Crowd.await(id + " is cancelled", 5, () -> client.cancel(connection, id).status() == 204);
-        assertThat(Crowd.result(endless, 6).code()).isEqualTo("cancelled");
-    }
-
-    /** Until a random moment of the other side's work; no result depends on which. */
-    private static void pause(int millis) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+        Awaiting.moment(afterMillis);
+        Awaiting.until(id + " is cancelled", () -> client.cancel(connection, id).status() == 204);
+        assertThat(Crowd.result(endless).code()).isEqualTo("cancelled");
     }
 
     private void runOutOfTime(String connection, int millis) throws Exception {
@@ -122,7 +116,7 @@ class PoolHealthTest {
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().write(body);
             socket.getOutputStream().flush();
-            pause(afterMillis);
+            Awaiting.moment(afterMillis);
         }
     }
 
@@ -133,7 +127,7 @@ class PoolHealthTest {
             all.addAll(crowd.start(SESSIONS, number -> client.query(connection, "SELECT " + number)));
         }
         for (Future<Reply> each : all) {
-            Reply reply = Crowd.result(each, 10);
+            Reply reply = Crowd.result(each);
             assertThat(reply.status()).as(reply.body()).isEqualTo(200);
         }
     }

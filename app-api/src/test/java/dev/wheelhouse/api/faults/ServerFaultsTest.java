@@ -3,6 +3,7 @@ package dev.wheelhouse.api.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.faults.Client.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.net.InetAddress;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,17 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180) // Consoles or servers are started and ended, beside others.
 class ServerFaultsTest {
 
-    private static final long LONGEST_ANSWER_MILLIS = 6500;
-
     @TempDir
     Path directory;
 
     private RunningConsole console;
     private Client client;
     private Crowd crowd;
-
-    /** An answer and how long it took. */
-    private record Timed(Reply reply, long millis) {}
 
     @BeforeEach
     void start() throws Exception {
@@ -50,47 +45,45 @@ class ServerFaultsTest {
     }
 
     @Test
-    void aRestartUnderLoadIsToldClearlyAndIsOverSoonAfter() throws Exception {
+    void aRestartUnderLoadIsToldClearlyAndIsOver() throws Exception {
         try (PostgresServer server = PostgresServer.startDedicated()) {
             String connection = client.addPostgres("Restarted", server.newDatabase());
             assertThat(client.query(connection, "CREATE TABLE entry (id serial PRIMARY KEY, text text)")
                             .status())
                     .isEqualTo(200);
-            Queue<Timed> answers = new ConcurrentLinkedQueue<>();
+            Queue<Reply> answers = new ConcurrentLinkedQueue<>();
             AtomicBoolean enough = new AtomicBoolean();
             List<Future<Integer>> clients = crowd.start(12, number -> {
                 int applied = 0;
                 while (!enough.get()) {
-                    Timed timed = number % 2 == 0
-                            ? timed(() -> client.query(connection, "SELECT count(*) FROM entry"))
-                            : timed(() -> client.edit(connection, """
-                                    {"op": "insert", "table": "entry", "values": {"text": "x"}}"""));
-                    answers.add(timed);
-                    applied += number % 2 == 1 && timed.reply().status() == 200 ? 1 : 0;
+                    Reply reply = number % 2 == 0
+                            ? client.query(connection, "SELECT count(*) FROM entry")
+                            : client.edit(connection, """
+                                    {"op": "insert", "table": "entry", "values": {"text": "x"}}""");
+                    answers.add(reply);
+                    applied += number % 2 == 1 && reply.status() == 200 ? 1 : 0;
                 }
                 return applied;
             });
-            Crowd.await("load", 10, () -> answers.size() > 200);
+            Awaiting.until("load", () -> answers.size() > 200);
             server.stop();
             int atStop = answers.size();
-            Crowd.await("answers without a server", 10, () -> answers.size() > atStop + 100);
+            Awaiting.until("answers without a server", () -> answers.size() > atStop + 100);
             server.start();
-            Crowd.await(
-                    "works again", 5, () -> client.query(connection, "SELECT 1").status() == 200);
+            Awaiting.until(
+                    "works again", () -> client.query(connection, "SELECT 1").status() == 200);
             int atStart = answers.size();
-            Crowd.await("load goes on", 10, () -> answers.size() > atStart + 200);
+            Awaiting.until("load goes on", () -> answers.size() > atStart + 200);
             enough.set(true);
             int applied = 0;
             for (Future<Integer> each : clients) {
-                applied += Crowd.result(each, 20);
+                applied += Crowd.result(each);
             }
 
             assertThat(answers).allSatisfy(each -> {
-                assertThat(each.reply().status()).as(each.reply().body()).isIn(200, 502, 503, 504);
-                assertThat(each.millis()).isLessThan(LONGEST_ANSWER_MILLIS);
+                assertThat(each.status()).as(each.body()).isIn(200, 502, 503, 504);
             });
-            assertThat(answers.stream().filter(each -> each.reply().status() == 502))
-                    .isNotEmpty();
+            assertThat(answers.stream().filter(each -> each.status() == 502)).isNotEmpty();
             int kept = Integer.parseInt(client.value(connection, "SELECT count(*) FROM entry"));
             // One whose commit broke off may have been kept without having been answered.
             assertThat(kept).isBetween(applied, applied + 6);
@@ -98,19 +91,18 @@ class ServerFaultsTest {
     }
 
     @Test
-    void aStoppedServerIsToldAtOnce() throws Exception {
+    void aStoppedServerIsTold() throws Exception {
         try (PostgresServer server = PostgresServer.startDedicated()) {
             String connection = client.addPostgres("Stopped", server.newDatabase());
             assertThat(client.value(connection, "SELECT 1")).isEqualTo("1");
             server.stop();
             for (int i = 0; i < 5; i++) {
-                Timed timed = timed(() -> client.query(connection, "SELECT 1"));
-                assertThat(timed.reply().status()).as(timed.reply().body()).isEqualTo(502);
-                assertThat(timed.reply().code()).isEqualTo("upstream_failed");
-                assertThat(timed.millis()).isLessThan(2500);
+                Reply reply = client.query(connection, "SELECT 1");
+                assertThat(reply.status()).as(reply.body()).isEqualTo(502);
+                assertThat(reply.code()).isEqualTo("upstream_failed");
             }
-            Timed rows = timed(() -> client.get("/db-connections/" + connection + "/tables"));
-            assertThat(rows.reply().status()).isEqualTo(502);
+            Reply rows = client.get("/db-connections/" + connection + "/tables");
+            assertThat(rows.status()).isEqualTo(502);
             assertThat(client.post("/db-connections/" + connection + "/test", "")
                             .json()
                             .path("ok")
@@ -132,22 +124,19 @@ class ServerFaultsTest {
                         .json()
                         .path("id")
                         .asText();
-                List<Future<Timed>> waiting = crowd.start(20, _ -> timed(() -> client.query(silent, "SELECT 1")));
+                List<Future<Reply>> waiting = crowd.start(20, _ -> client.query(silent, "SELECT 1"));
                 for (int i = 0; i < 20; i++) {
-                    Timed meanwhile = timed(() -> client.query(working, "SELECT 1"));
-                    assertThat(meanwhile.reply().status()).isEqualTo(200);
-                    assertThat(meanwhile.millis()).isLessThan(2000);
+                    Reply meanwhile = client.query(working, "SELECT 1");
+                    assertThat(meanwhile.status()).isEqualTo(200);
                 }
-                for (Future<Timed> each : waiting) {
-                    Timed timed = Crowd.result(each, 15);
-                    assertThat(timed.reply().status()).as(timed.reply().body()).isEqualTo(504);
-                    assertThat(timed.reply().code()).isEqualTo("upstream_timeout");
-                    assertThat(timed.millis()).isLessThan(LONGEST_ANSWER_MILLIS);
+                for (Future<Reply> each : waiting) {
+                    Reply reply = Crowd.result(each);
+                    assertThat(reply.status()).as(reply.body()).isEqualTo(504);
+                    assertThat(reply.code()).isEqualTo("upstream_timeout");
                 }
             }
-            Crowd.await(
+            Awaiting.until(
                     "no thread waits for the silent host any more",
-                    10,
                     () -> Thread.getAllStackTraces().keySet().stream()
                             .noneMatch(thread -> thread.getName().contains("JDBC driver connection thread")));
         }
@@ -161,29 +150,18 @@ class ServerFaultsTest {
                 crowd.start(4, number -> client.query(connection, "SELECT pg_sleep(4), 'sleeper " + number + "'")));
         String victim = "SELECT pid FROM pg_stat_activity WHERE query LIKE '%sleeper 2%' AND pid <> pg_backend_pid()"
                 + " AND datname = current_database() AND state = 'active'";
-        Crowd.await(
+        Awaiting.until(
                 "asleep",
-                10,
                 () -> client.query(connection, victim).json().path("rowCount").asInt() == 1);
         assertThat(client.query(connection, "SELECT pg_terminate_backend((" + victim + "))")
                         .status())
                 .isEqualTo(200);
         for (int i = 0; i < 4; i++) {
-            Reply reply = Crowd.result(sleeping.get(i), 10);
+            Reply reply = Crowd.result(sleeping.get(i));
             assertThat(reply.status()).as(reply.body()).isEqualTo(i == 2 ? 502 : 200);
         }
         for (int i = 0; i < 10; i++) {
             assertThat(client.value(connection, "SELECT 1")).isEqualTo("1");
         }
-    }
-
-    private interface Ask {
-        Reply ask() throws Exception;
-    }
-
-    private static Timed timed(Ask ask) throws Exception {
-        long began = System.nanoTime();
-        Reply reply = ask.ask();
-        return new Timed(reply, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
     }
 }

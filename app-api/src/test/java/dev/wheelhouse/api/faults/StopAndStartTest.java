@@ -2,6 +2,7 @@ package dev.wheelhouse.api.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.net.InetAddress;
@@ -35,8 +36,8 @@ class StopAndStartTest {
                     .path("id")
                     .asText();
             String path = "/jobs/" + id + "/log";
-            Crowd.await(
-                    "the command has ended", 20, () -> client.get(path).body().contains("end\n"));
+            Awaiting.until(
+                    "the command has ended", () -> client.get(path).body().contains("end\n"));
             assertThat(client.get(path).body()).contains("PATH=").doesNotContain("s3cret-of-the-console");
         }
     }
@@ -64,7 +65,7 @@ class StopAndStartTest {
                     answered.addAndGet(status == 200 ? 1 : 0);
                 }
             });
-            Crowd.await("edits are answered", 20, () -> answered.get() > 10);
+            Awaiting.until("edits are answered", () -> answered.get() > 10);
             assertThat(home.resolve("api.json")).exists();
 
             assertThat(console.terminate(10)).isIn(0, TERMINATED);
@@ -81,9 +82,8 @@ class StopAndStartTest {
         }
         try (Connection target = database.connect();
                 Statement statement = target.createStatement()) {
-            Crowd.await(
+            Awaiting.until(
                     "the server works on nothing any more",
-                    5,
                     () -> number(
                                     statement,
                                     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"

@@ -6,14 +6,13 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +44,7 @@ class StoreAwayTest {
             ApiClient owner = console.owner();
             String lives = startApp(owner, "lives");
             String dies = startApp(owner, "dies");
-            Waiting.until(
+            Awaiting.answer(
                     () -> sampledAt(owner) > 0 && looksRunning(owner, lives) && looksRunning(owner, dies),
                     Boolean::booleanValue,
                     "Everything is watched");
@@ -67,13 +65,13 @@ class StoreAwayTest {
                                     "@yearly"));
             String run = schedule + "/runs/"
                     + owner.post(schedule + "/run", "").json().path("id").asText();
-            Waiting.until(() -> status(owner, run), "running"::equals, "The run begins");
+            Awaiting.answer(() -> status(owner, run), "running"::equals, "The run begins");
 
             cable.cut();
             victim.destroyForcibly();
-            Waiting.until(() -> health(owner), "degraded"::equals, "The state is away");
+            Awaiting.answer(() -> health(owner), "degraded"::equals, "The state is away");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
-            Waiting.until(
+            Awaiting.answer(
                     () -> {
                         assertThat(health(owner)).isEqualTo("degraded");
                         Reply refused = owner.get("/apps");
@@ -83,19 +81,19 @@ class StoreAwayTest {
                         return System.nanoTime() > end;
                     },
                     Boolean::booleanValue,
-                    Duration.ofSeconds(AWAY_SECONDS + 20),
                     "The time passes");
             cable.heal();
             long healed = System.currentTimeMillis();
 
-            Waiting.until(() -> health(owner), "ok"::equals, "The state is there again");
-            Waiting.until(
+            Awaiting.answer(() -> health(owner), "ok"::equals, "The state is there again");
+            Awaiting.answer(
                     () -> owner.get(run).json(),
                     each -> each.path("status").asText().equals("succeeded"),
                     "The run is said to have succeeded");
             assertThat(owner.get(run + "/log").body()).isEqualTo("done\n");
-            Waiting.until(() -> sampledAt(owner) > healed, Boolean::booleanValue, "It measures");
-            Waiting.until(() -> kinds(owner, dies), kinds -> kinds.contains("app.crashed"), "The crash has its event");
+            Awaiting.answer(() -> sampledAt(owner) > healed, Boolean::booleanValue, "It measures");
+            Awaiting.answer(
+                    () -> kinds(owner, dies), kinds -> kinds.contains("app.crashed"), "The crash has its event");
             assertThat(kinds(owner, lives)).containsExactlyInAnyOrder("app.created", "app.started");
             assertThat(pid(owner, lives)).isEqualTo(pid);
             assertThat(owner.get("/events?limit=100").json().findValuesAsText("kind"))
@@ -125,26 +123,25 @@ class StoreAwayTest {
                 }
                 return made;
             });
-            Waiting.until(statuses::size, count -> count >= CLIENTS, Duration.ofSeconds(60), "Keys are made");
+            Awaiting.answer(statuses::size, count -> count >= CLIENTS, "Keys are made");
 
             cable.cut();
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
-            Waiting.until(() -> health(owner), "degraded"::equals, "The state is away");
+            Awaiting.answer(() -> health(owner), "degraded"::equals, "The state is away");
             int before = refused.get();
-            Waiting.until(
+            Awaiting.answer(
                     () -> {
                         assertThat(health(owner)).isEqualTo("degraded");
                         return System.nanoTime() > end;
                     },
                     Boolean::booleanValue,
-                    Duration.ofSeconds(AWAY_SECONDS + 20),
                     "The time passes");
             assertThat(refused.get()).as("refused at once").isGreaterThan(before + CLIENTS);
             cable.heal();
-            Waiting.until(() -> health(owner), "ok"::equals, "The state is there again");
+            Awaiting.answer(() -> health(owner), "ok"::equals, "The state is there again");
             goOn.set(false);
             for (Future<Integer> each : clients) {
-                Crowd.result(each, 60);
+                Crowd.result(each);
             }
 
             Map<String, Integer> found = namesOfKeys(owner);
@@ -169,7 +166,7 @@ class StoreAwayTest {
             }
             assertThat(code).as(reply.body()).isIn("store_unavailable", "busy", "idempotency_in_progress");
             refused.incrementAndGet();
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+            Awaiting.moment(200);
         }
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.RawHttp.RawAnswer;
 import dev.wheelhouse.api.testing.TestServer;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -118,7 +118,7 @@ class EventStreamTest {
     }
 
     private void awaitOpen(int feeds) throws Exception {
-        Waiting.until(open::get, count -> count == feeds, "There should be " + feeds + " open feeds");
+        Awaiting.answer(open::get, count -> count == feeds, "There should be " + feeds + " open feeds");
     }
 
     @Test
@@ -133,7 +133,7 @@ class EventStreamTest {
                     .asString(StandardCharsets.UTF_8)
                     .endsWith("id: 7\nevent: sample\ndata: {\"text\":\"ä\\nb\"}\n\n");
         }
-        Waiting.until(
+        Awaiting.answer(
                 () -> {
                     events.add(new EventFeed.Event("8", "sample", List.of()));
                     return open.get();
@@ -211,7 +211,7 @@ class EventStreamTest {
                             .status())
                     .isEqualTo(503);
             readers.removeFirst().close();
-            Waiting.until(
+            Awaiting.answer(
                     () -> {
                         events.add(new EventFeed.Event("9", "sample", 1));
                         return open.get();

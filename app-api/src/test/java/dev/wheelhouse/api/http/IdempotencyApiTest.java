@@ -7,7 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -152,7 +152,7 @@ class IdempotencyApiTest extends DatabaseApiTest {
                 throw new IllegalStateException(e);
             }
         });
-        Waiting.until(
+        Awaiting.answer(
                 () -> postgres.value("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'INSERT INTO slow_once%'")
                         .asInt(),
                 running -> running == 1,
@@ -173,7 +173,7 @@ class IdempotencyApiTest extends DatabaseApiTest {
         assertThat(first.status()).as(first.body()).isEqualTo(202);
         replayed(post(console.owner(), path + "?confirm=true", script, key), first);
         refused(post(console.owner(), path + "?confirm=true", script + "x", key), 422, "idempotency_mismatch");
-        Waiting.until(
+        Awaiting.answer(
                 () -> sqlite.value("SELECT count(*) FROM scripted").asInt(),
                 rows -> rows == 1000,
                 "The script does not end");

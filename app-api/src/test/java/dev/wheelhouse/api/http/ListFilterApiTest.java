@@ -7,7 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,7 +106,7 @@ class ListFilterApiTest {
         assertThat(app.status()).as(app.body()).isEqualTo(201);
         assertThat(all("/apps?serverId=local&name=idle", "name")).containsExactly("idle");
         assertThat(all("/apps?serverId=srv_other", "name")).isEmpty();
-        Waiting.until(
+        Awaiting.answer(
                 () -> all("/apps?status=stopped,exited", "name"), List.of("idle")::equals, "The app is looked at");
         assertThat(all("/apps?status=running,degraded", "name")).isEmpty();
 
@@ -123,7 +123,7 @@ class ListFilterApiTest {
         assertThat(all("/schedules?serverId=srv_other", "name")).isEmpty();
         String id = off.json().path("id").asText();
         owner.post("/schedules/" + id + "/run", "");
-        Waiting.until(
+        Awaiting.answer(
                 () -> all("/schedules?status=succeeded&name=off", "name"), List.of("off")::equals, "The run succeeds");
         assertThat(all("/schedules?status=failed", "name")).isEmpty();
         for (String path : List.of("/apps?status=well", "/schedules?status=ok", "/schedules?enabled=yes")) {

@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ class JobApiTest {
     }
 
     private JsonNode awaitStatus(String id, String status) throws Exception {
-        return Waiting.until(
+        return Awaiting.answer(
                 () -> console.owner().get("/jobs/" + id).json(),
                 job -> job.path("status").asText().equals(status),
                 "The job is not " + status);
@@ -76,7 +76,7 @@ class JobApiTest {
     @Test
     void cancelsOnce() throws Exception {
         String id = begin("echo begun; sleep 60");
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner().get("/jobs/" + id + "/log").body(), "begun\n"::equals, "Nothing was written");
         assertThat(console.owner().delete("/jobs/" + id).status()).isEqualTo(204);
         awaitStatus(id, "cancelled");

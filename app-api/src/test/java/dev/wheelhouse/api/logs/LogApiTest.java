@@ -10,9 +10,9 @@ import dev.wheelhouse.api.testing.EventReader;
 import dev.wheelhouse.api.testing.EventReader.Event;
 import dev.wheelhouse.api.testing.OpenApiContract;
 import dev.wheelhouse.api.testing.TestServer;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -236,7 +236,7 @@ class LogApiTest {
         try (EventReader reader = read("", opened)) {
             assertThat(lines(reader, 1)).containsExactly("line 14");
         }
-        Waiting.until(log.followings::get, open -> open == 0, "A stream that was left is still followed");
+        Awaiting.answer(log.followings::get, open -> open == 0, "A stream that was left is still followed");
     }
 
     @Test

@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.JavaProcess;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -150,7 +150,7 @@ class McpClientTest {
             assertThat(database.value("SELECT count(*) FROM item").asInt()).isEqualTo(2);
 
             assertThat(console.owner().post(path + "/approve", "").status()).isLessThan(300);
-            String ended = Waiting.until(
+            String ended = Awaiting.answer(
                     () -> console.owner().get(path).json().path("status").asText(),
                     each -> !each.equals("running"),
                     "The plan still runs");

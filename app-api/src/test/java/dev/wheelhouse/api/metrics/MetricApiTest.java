@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.FakePrometheus;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -38,7 +38,7 @@ class MetricApiTest {
         Files.createDirectories(directory.resolve("home"));
         Files.writeString(directory.resolve("home/settings.json"), "{\"privateHosts\": [\"127.0.0.1\"]}");
         console = TestConsole.start(directory);
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner().get(METRICS).json(),
                 latest -> latest.findValuesAsText("metric").containsAll(List.of("cpu", "memory", "disk")),
                 "This machine was not measured");
@@ -108,7 +108,7 @@ class MetricApiTest {
         }
         long id = Long.parseLong(first.lines().findFirst().orElseThrow().substring("id: ".length()));
         assertThat(first).contains("event: sample").contains("\"values\":{").contains("\"memory\":");
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner().get(METRICS).json().path(0).path("ts").asLong(),
                 ts -> ts > id,
                 "Nothing more was measured");
@@ -208,7 +208,7 @@ class MetricApiTest {
                             .get("/servers/" + server + "/metrics/stream")
                             .status())
                     .isEqualTo(409);
-            Waiting.until(
+            Awaiting.answer(
                     () -> console.owner()
                             .get("/servers/" + server + "/metrics/cost")
                             .json()

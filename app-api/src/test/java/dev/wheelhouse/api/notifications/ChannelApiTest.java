@@ -8,7 +8,7 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -267,7 +267,7 @@ class ChannelApiTest {
         String path = created(fields);
         Reply key = console.owner().post("/api-keys", "{\"name\": \"told\", \"scopes\": [\"events:read\"]}");
         assertThat(key.status()).as(key.body()).isEqualTo(201);
-        JsonNode delivery = Waiting.until(
+        JsonNode delivery = Awaiting.answer(
                         () -> console.owner().get(path + "/deliveries").json(),
                         each -> each.size() == 1,
                         "Nothing was delivered")

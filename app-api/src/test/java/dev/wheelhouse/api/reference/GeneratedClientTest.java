@@ -3,7 +3,7 @@ package dev.wheelhouse.api.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -32,7 +32,7 @@ class GeneratedClientTest {
         try (TestConsole console = TestConsole.start(Files.createDirectory(directory.resolve("console")));
                 URLClassLoader loader =
                         new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
-            Waiting.until(
+            Awaiting.answer(
                     () -> console.owner().get("/servers/local/metrics").json(),
                     latest -> !latest.isEmpty(),
                     "Nothing was measured");

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -65,7 +65,7 @@ class ScheduleApiTest {
     }
 
     private JsonNode ended(String runPath) throws Exception {
-        return Waiting.until(
+        return Awaiting.answer(
                 () -> console.owner().get(runPath).json(),
                 run -> ENDED.contains(run.path("status").asText()),
                 "The run did not end");
@@ -121,7 +121,7 @@ class ScheduleApiTest {
         Reply begun = console.owner().post("/schedules/test", JsonText.of(command));
         assertThat(begun.status()).as(begun.body()).isEqualTo(202);
         String path = "/jobs/" + begun.json().path("id").asText();
-        JsonNode job = Waiting.until(
+        JsonNode job = Awaiting.answer(
                 () -> console.owner().get(path).json(),
                 each -> ENDED.contains(each.path("status").asText()),
                 "The job did not end");
@@ -177,7 +177,7 @@ class ScheduleApiTest {
         String run = path + "/runs/"
                 + console.owner().post(path + "/run", "").json().path("id").asText();
 
-        JsonNode running = Waiting.until(
+        JsonNode running = Awaiting.answer(
                 () -> console.owner().get(run).json(),
                 each -> each.path("outputTail").asText().contains("begun"),
                 "Its output is not shown");
@@ -193,7 +193,7 @@ class ScheduleApiTest {
         String run = path + "/runs/"
                 + console.owner().post(path + "/run", "").json().path("id").asText();
         refused(console.owner().post(path + "/run", ""), 409, "already_running");
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner().get(run).json(),
                 each -> each.path("status").asText().equals("running"),
                 "It did not begin");

@@ -7,9 +7,9 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.platform.host.ssh.TestSshServer;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.io.IOException;
@@ -225,7 +225,7 @@ class ServerApiTest {
             JsonNode test = test(path);
             assertThat(test.path("ok").asBoolean()).isFalse();
             assertThat(test.path("error").asText()).contains("another than the one that is trusted");
-            Waiting.until(
+            Awaiting.answer(
                     () -> console.owner()
                             .get("/events?kind=server.host_key_changed")
                             .json(),
@@ -324,7 +324,7 @@ class ServerApiTest {
             assertThat(test.path("error").asText()).contains("127.0.0.1:" + cable.port());
             cable.heal();
 
-            Waiting.until(
+            Awaiting.answer(
                     () -> through.query("SELECT 8 AS a"),
                     reply -> reply.status() == 200,
                     "The database does not come back");

@@ -8,8 +8,8 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.apps.systemd.SystemdServer;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.Real;
 import java.io.BufferedReader;
@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,9 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
 class SystemdServerApiTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-
-    /** A first reading takes a command over SSH; a server counts as offline after several that failed. */
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final int BUSY_PERCENT = 40;
 
@@ -72,11 +68,11 @@ class SystemdServerApiTest {
     }
 
     private void becomes(String status) throws Exception {
-        Waiting.until(() -> read("").path("status").asText(), status::equals, PATIENCE, "The server is not " + status);
+        Awaiting.answer(() -> read("").path("status").asText(), status::equals, "The server is not " + status);
     }
 
     private void happened(String kind) throws Exception {
-        Waiting.until(
+        Awaiting.answer(
                 () -> console.owner().get("/events?kind=" + kind).json(),
                 events -> !events.isEmpty(),
                 "There is no event " + kind);
@@ -106,12 +102,11 @@ class SystemdServerApiTest {
     @Test
     @Order(2)
     void isMeasured() throws Exception {
-        Waiting.until(() -> read(""), each -> each.has("bootedAt"), PATIENCE, "It is not told when the server booted");
+        Awaiting.answer(() -> read(""), each -> each.has("bootedAt"), "It is not told when the server booted");
         for (String metric : new String[] {"cpu", "memory", "disk", "net_rx", "load1", "processes"}) {
-            Waiting.until(
+            Awaiting.answer(
                     () -> read("/metrics/series?metric=" + metric + "&range=15m"),
                     series -> !series.path("points").isEmpty(),
-                    PATIENCE,
                     "There is no series of " + metric);
         }
     }

@@ -2,6 +2,7 @@ package dev.wheelhouse.api.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -67,7 +68,7 @@ public final class Belongings {
                  'dest': {'provider': 'file', 'bucket': '%s', 'accessKeyId': 'none', 'secretAccessKey': 'none'}}
                 """.formatted(directory.resolve("backups")));
         String runs = "/backup-configs/" + id("backup-configs") + "/runs";
-        Waiting.until(
+        Awaiting.answer(
                 () -> owner.get(runs).json().at("/0/status").asText(), "succeeded"::equals, "The file is not copied");
         ids.put("backup-configs/runs", owner.get(runs).json().at("/0/id").asText());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +112,7 @@ public final class ConnectionClient {
     public JsonNode endOf(Reply accepted) throws IOException, InterruptedException {
         assertThat(accepted.status()).as(accepted.body()).isEqualTo(202);
         String job = "/jobs/" + accepted.json().path("id").asText();
-        return Waiting.until(
+        return Awaiting.answer(
                 () -> client.get(job).json(), each -> each.has("finishedAt"), "The script's job does not end");
     }
 

@@ -7,7 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,7 +69,7 @@ class VaultApiTest {
             // Within the second after the wrong one.
             assertThat(tooSoon.json().at("/errors/0/path").asText()).isEqualTo("passphrase");
         }
-        Waiting.until(() -> unlock(PASSPHRASE).status(), each -> each == 200, "The pause is over");
+        Awaiting.answer(() -> unlock(PASSPHRASE).status(), each -> each == 200, "The pause is over");
         assertThat(owner.patch("/servers/" + server, "{\"auth\":{\"type\":\"password\",\"password\":\"n\"}}")
                         .status())
                 .isEqualTo(200);
@@ -106,7 +106,7 @@ class VaultApiTest {
         String job = begun.json().path("id").asText();
         assertThat(begun.header("Location")).isEqualTo("/api/v1/jobs/" + job);
         JsonNode ended =
-                Waiting.until(() -> owner.get("/jobs/" + job).json(), each -> each.has("finishedAt"), "The job ends");
+                Awaiting.answer(() -> owner.get("/jobs/" + job).json(), each -> each.has("finishedAt"), "The job ends");
         assertThat(ended.path("status").asText()).isEqualTo("succeeded");
         JsonNode vault = owner.get("/vault").json();
         assertThat(vault.path("keyVersion").asInt()).isEqualTo(2);

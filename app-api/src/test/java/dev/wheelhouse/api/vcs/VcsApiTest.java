@@ -8,8 +8,8 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.vcs.VcsHook;
 import dev.wheelhouse.core.vcs.provider.HookSecrets;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
@@ -432,7 +432,7 @@ class VcsApiTest {
         assertThat(deployments.findValuesAsText("commitId")).containsExactly(TestPushes.AFTER);
         assertThat(deployments.findValuesAsText("ref")).containsExactly("main");
         // The stand-in has no repository, which the look at the branch has found.
-        JsonNode source = Waiting.until(
+        JsonNode source = Awaiting.answer(
                 () -> console.owner().get("/apps/" + app + "/source").json(),
                 now -> now.has("trouble"),
                 "The branch is not looked at");

@@ -8,8 +8,8 @@ import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
-import dev.wheelhouse.api.testing.Waiting;
 import dev.wheelhouse.core.platform.net.ScriptedServer;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -83,7 +83,7 @@ class WebhookApiTest {
     }
 
     private JsonNode deliveries(JsonNode webhook, int count) throws Exception {
-        return Waiting.until(
+        return Awaiting.answer(
                 () -> owner.get(path(webhook) + "/deliveries").json(),
                 each -> each.size() == count,
                 "There are not " + count + " deliveries");
@@ -203,14 +203,14 @@ class WebhookApiTest {
         Reply again =
                 owner.post(path(made) + "/deliveries/" + pending.path("id").asText() + "/redeliver", "");
         assertThat(again.status()).as(again.body()).isEqualTo(202);
-        Waiting.until(
+        Awaiting.answer(
                 () -> owner.get(path(made) + "/deliveries?status=succeeded").json(),
                 each -> each.size() == 2,
                 "It was not sent again");
         Reply all = owner.post(path(made) + "/redeliver", "{\"since\":\"2026-01-02T03:04:05Z\"}");
         assertThat(all.status()).as(all.body()).isEqualTo(202);
         assertThat(all.json().path("redelivered").asInt()).isEqualTo(2);
-        Waiting.until(() -> receiver.requests().size(), each -> each == 5, "Not all was sent again");
+        Awaiting.answer(() -> receiver.requests().size(), each -> each == 5, "Not all was sent again");
         Reply none = owner.post(path(made) + "/redeliver", "{\"since\":\"2026-01-02T03:04:05Z\",\"failedOnly\":true}");
         assertThat(none.json().path("redelivered").asInt()).isZero();
         refusedAt(owner.post(path(made) + "/redeliver", "{\"since\":\"yesterday\"}"), "since");

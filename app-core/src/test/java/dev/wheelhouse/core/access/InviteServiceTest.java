@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.mail.MailOutcome;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
@@ -289,11 +290,9 @@ class InviteServiceTest {
     }
 
     private void awaitFirstUse(Member member) {
-        while (state.store()
+        Awaiting.until(() -> state.store()
                 .read(tx -> new JdbcAccessStore().firstUse(tx, member.id()))
-                .isEmpty()) {
-            Thread.onSpinWait();
-        }
+                .isPresent());
     }
 
     private AcceptedInvite accept(String token) {

@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.SecretRef;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.secret.VaultService;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,7 +123,7 @@ class JoiningHomeTest {
     void aRotationEndsThePartThatOpensTheVaultAndLeavesTheInvite() {
         CreatedInvite invite = invite(Role.ADMIN);
         var job = first.service().rotate(owner);
-        await(() -> first.jobs().get(owner, job.id()).status().isFinal());
+        Awaiting.until(() -> first.jobs().get(owner, job.id()).status().isFinal());
         assertThat(first.access().invites().thatOpenTheVault()).isEmpty();
         assertRefused(() -> there(3).join(invite.token()), "Ask an owner for another one");
         assertThat(there(4).started().access().person()).isEmpty();
@@ -236,9 +236,9 @@ class JoiningHomeTest {
         Member anna = second.access().person().orElseThrow();
         List<AutoCloseable> loops = second.access().follow(there.workers());
         first.access().members().changeRole(owner, anna.id(), Role.ADMIN, Role.VIEWER);
-        await(() -> second.access().windowCaller("req_2").scopes().equals(Role.VIEWER.scopes()));
+        Awaiting.until(() -> second.access().windowCaller("req_2").scopes().equals(Role.VIEWER.scopes()));
         first.access().members().remove(owner, anna.id());
-        await(() -> second.access().windowCaller("req_3").scopes().equals(Set.of()));
+        Awaiting.until(() -> second.access().windowCaller("req_3").scopes().equals(Set.of()));
         assertThat(first.service().status(owner).homes()).hasSize(1);
         assertThatThrownBy(() -> AccessFixture.authenticate(second.access(), token))
                 .isInstanceOf(AppException.class);
@@ -255,12 +255,6 @@ class JoiningHomeTest {
         Member back = there(7).started().access().person().orElseThrow();
         assertThat(back.id()).isNotEqualTo(anna.id());
         assertThat(back.role()).isEqualTo(Role.VIEWER);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        while (!condition.getAsBoolean()) {
-            Thread.onSpinWait();
-        }
     }
 
     private static void assertRefused(ThrowingCallable call, String why) {

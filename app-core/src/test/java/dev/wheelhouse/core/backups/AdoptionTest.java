@@ -18,6 +18,7 @@ import dev.wheelhouse.core.databases.copies.DatabaseFacts;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -99,7 +100,7 @@ class AdoptionTest {
         lost.service().update(lost.caller, config.id(), BackupPatch.enabled(false), null);
         lost.awaitState(config, BackupState.PAUSED);
         // What it was writing down comes a moment later.
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             boolean isSilent = isSilent();
             silence();
             return isSilent;
@@ -133,10 +134,10 @@ class AdoptionTest {
         lost.state.clock().advance(Duration.ofMinutes(5));
         lost.cluster.write(3 * FakeCluster.SEGMENT);
         Instant end = lost.state.clock().instant();
-        HandBackups.await(() -> end.equals(window(lost, config).latest()));
+        Awaiting.until(() -> end.equals(window(lost, config).latest()));
         String key = lost.service().recoveryText(lost.caller, config.id());
         lost.runs().setKeep(lost.caller, config.id(), run.id(), true);
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             ConsoleNote note = note(key);
             return note != null
                     && note.kept().contains(run.id())
@@ -175,7 +176,7 @@ class AdoptionTest {
     void refusesWhatAConsoleKeeps() throws IOException {
         BackupConfig config = lost.begun();
         String key = lost.service().recoveryText(lost.caller, config.id());
-        HandBackups.await(() -> Files.exists(object("console.json")));
+        Awaiting.until(() -> Files.exists(object("console.json")));
         refused(() -> adopt(key), PlatformError.IN_USE);
         assertThat(fresh.service().all(fresh.caller)).isEmpty();
         assertThat(object("owner")).hasContent(StoreOwner.mark(config));
@@ -185,7 +186,7 @@ class AdoptionTest {
     void refusesAKeyThatOpensNothing() throws IOException {
         BackupConfig config = lost.begun();
         String key = lost.service().recoveryText(lost.caller, config.id());
-        HandBackups.await(() -> Files.exists(object("console.json")));
+        Awaiting.until(() -> Files.exists(object("console.json")));
         lose(config);
         refused(() -> adopt("WH1-none"), "recoveryText", "This is no recovery key");
         refused(() -> adopt(null), "recoveryText", "Give its recovery key");
@@ -243,11 +244,11 @@ class AdoptionTest {
         refused(() -> fresh.service().adopt(fresh.caller, draft), PlatformError.ALREADY_EXISTS);
         // What is deleted here leaves the directory to whoever comes next, once all that it left is removed.
         fresh.service().delete(fresh.caller, id, false, null);
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             fresh.removeLeftovers();
             return !Files.exists(lost.store().resolve(id).resolve("owner"));
         });
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             try {
                 return fresh.service().adopt(fresh.caller, draft).id().equals(id);
             } catch (AppException e) {
@@ -262,7 +263,7 @@ class AdoptionTest {
         BackupConfig config = lost.begun(lost.draft(lost.draft().dest(), false));
         lost.cluster.write(7 * FakeCluster.SEGMENT);
         Path segment = object("wal/00000001/000000010000000000000005.zst");
-        HandBackups.await(() -> Files.exists(segment)
+        Awaiting.until(() -> Files.exists(segment)
                 && Files.exists(object("wal/00000001/000000010000000000000007.zst"))
                 && Files.exists(object("console.json")));
         lose(config);
@@ -293,9 +294,9 @@ class AdoptionTest {
     @Test
     void isAdoptedAtOnceWhereItWasKeptAtItsEnd() {
         BackupConfig config = lost.begun(lost.draft(lost.draft().dest(), false));
-        HandBackups.await(() -> Files.exists(object("console.json")));
+        Awaiting.until(() -> Files.exists(object("console.json")));
         lost.service().delete(lost.caller, config.id(), false, null);
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             lost.removeLeftovers();
             return !Files.exists(object("owner"));
         });

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
@@ -21,13 +22,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,14 +72,6 @@ final class BackupFaultsTest {
         return new PostgresDatabase("127.0.0.1", port, database.database(), database.user(), database.password());
     }
 
-    private static void await(String what, BooleanSupplier condition) {
-        long limit = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(limit);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-        }
-    }
-
     private static String ask(PostgresDatabase database, String sql) throws SQLException {
         try (Connection jdbc = database.connect();
                 Statement statement = jdbc.createStatement()) {
@@ -97,7 +87,7 @@ final class BackupFaultsTest {
     private static void awaitAnswer(PostgresDatabase database, String sql, String answer) throws SQLException {
         try (Connection jdbc = database.connect();
                 PreparedStatement statement = jdbc.prepareStatement(sql)) {
-            await(sql, () -> {
+            Awaiting.until(sql, () -> {
                 try (ResultSet rows = statement.executeQuery()) {
                     return rows.next() && answer.equals(rows.getString(1));
                 } catch (SQLException e) {
@@ -147,7 +137,7 @@ final class BackupFaultsTest {
     }
 
     private BackupRun awaitRun(BackupConfig config, int count, RunStatus wanted) {
-        await(
+        Awaiting.until(
                 "run " + count,
                 () -> runs(config).size() == count
                         && runs(config).getFirst().status().isFinal());
@@ -161,7 +151,7 @@ final class BackupFaultsTest {
     }
 
     private void awaitReached(BackupConfig config, Instant moment) {
-        await("WAL up to " + moment, () -> {
+        Awaiting.until("WAL up to " + moment, () -> {
             Instant latest =
                     backups.service().get(caller, config.id()).progress().lastWalAt();
             return latest != null && !latest.isBefore(moment);
@@ -195,7 +185,7 @@ final class BackupFaultsTest {
             PostgresDatabase other = through(database, standby.port());
             awaitAnswer(other, "SELECT pg_last_wal_replay_lsn() >= '" + written + "'", "t");
             backups.runs().startBase(caller, config.id());
-            await("a base", () -> runs(config).getFirst().status() == RunStatus.RUNNING);
+            Awaiting.until("a base", () -> runs(config).getFirst().status() == RunStatus.RUNNING);
             way.cut();
             standby.promote();
             way.leadTo(standby.port());
@@ -211,7 +201,7 @@ final class BackupFaultsTest {
                             standby.dataDirectory().resolveSibling("back"),
                             "SELECT count(*) || ' ' || sum(id) FROM thing"))
                     .isEqualTo("3000 4501500");
-            await("its end", () -> runs(config).getFirst().status().isFinal());
+            Awaiting.until("its end", () -> runs(config).getFirst().status().isFinal());
             BackupRun second = runs(config).getFirst();
             // Cut before its end, or begun again on the new server.
             assertThat(second.status() == RunStatus.SUCCEEDED).as("%s", second).isEqualTo(hasObjects(second.id()));
@@ -238,7 +228,7 @@ final class BackupFaultsTest {
         BackupRun failed = awaitRun(config, 2, RunStatus.FAILED);
         assertThat(failed.error()).isNotBlank();
         assertThat(hasObjects(failed.id())).isFalse();
-        await("the stream", () -> state(config) == BackupState.STREAMING);
+        Awaiting.until("the stream", () -> state(config) == BackupState.STREAMING);
         backups.runs().startBase(caller, config.id());
         awaitRun(config, 3, RunStatus.SUCCEEDED);
         Instant before = now(database);
@@ -262,7 +252,7 @@ final class BackupFaultsTest {
     @Test
     void goesOnAfterANetworkThatSwallowsEverythingForLongerThanTheServerWaits() throws Exception {
         BackupConfig config = begun(directory());
-        await("the stream", () -> state(config) == BackupState.STREAMING);
+        Awaiting.until("the stream", () -> state(config) == BackupState.STREAMING);
         PostgresDatabase near = through(database, server.port());
         way.swallow();
         ask(near, "CREATE TABLE thing AS SELECT g AS id FROM generate_series(1, 200000) g");
@@ -287,13 +277,13 @@ final class BackupFaultsTest {
                     "http://127.0.0.1:" + link.port()));
             link.cut();
             ask(database, "CREATE TABLE thing AS SELECT g AS id, repeat('x', 200) FROM generate_series(1, 200000) g");
-            await("a word of it", () -> state(config) == BackupState.DESTINATION_AWAY);
+            Awaiting.until("a word of it", () -> state(config) == BackupState.DESTINATION_AWAY);
             backups.runs().startBase(caller, config.id());
             assertThat(awaitRun(config, 2, RunStatus.FAILED).error()).isNotBlank();
             link.heal();
             Instant written = now(database);
             awaitReached(config, written);
-            await("the state", () -> state(config) == BackupState.STREAMING);
+            Awaiting.until("the state", () -> state(config) == BackupState.STREAMING);
             assertThat(restored(
                             config,
                             written,

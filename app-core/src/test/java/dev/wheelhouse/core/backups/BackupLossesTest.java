@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ class BackupLossesTest {
                 .findFirst()
                 .orElseThrow();
         console.runs().delete(caller, config.id(), second.id());
-        HandBackups.await(() -> console.runsOf(config).getFirst().trigger() == RunTrigger.GAP
+        Awaiting.until(() -> console.runsOf(config).getFirst().trigger() == RunTrigger.GAP
                 && console.runsOf(config).getFirst().status().isFinal());
         BackupRun made = console.runsOf(config).getFirst();
         assertThat(made.status()).as("%s", made).isEqualTo(RunStatus.SUCCEEDED);
@@ -93,7 +94,7 @@ class BackupLossesTest {
         console.cluster.write(4 * FakeCluster.SEGMENT);
         Path lost = console.store().resolve("7/wal/00000001/000000010000000000000005.zst");
         Path later = console.store().resolve("7/wal/00000001/000000010000000000000007.zst");
-        HandBackups.await(() -> Files.exists(lost) && Files.exists(later));
+        Awaiting.until(() -> Files.exists(lost) && Files.exists(later));
         Files.delete(lost);
         console.state.clock().advance(Duration.ofMinutes(5));
         awaitNewBase(config);
@@ -117,13 +118,13 @@ class BackupLossesTest {
         console.cluster.write(3 * FakeCluster.SEGMENT);
         console.cluster.forgetWal();
         console.cluster.losesSlots = true;
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             console.cluster.refusal = null;
             return gaps(config).size() == 1;
         });
         console.cluster.losesSlots = false;
         assertThat(gaps(config).getFirst().reason()).contains("The server gave up the slot");
-        HandBackups.await(() -> console.runsOf(config).getFirst().trigger() == RunTrigger.GAP);
+        Awaiting.until(() -> console.runsOf(config).getFirst().trigger() == RunTrigger.GAP);
     }
 
     @Test
@@ -131,13 +132,13 @@ class BackupLossesTest {
         BackupConfig config = console.begun();
         console.cluster.holdsWal = true;
         console.runs().startBase(caller, config.id());
-        HandBackups.await(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
+        Awaiting.until(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
                 && Files.exists(console.store()
                         .resolve("7/base/" + console.runsOf(config).getFirst().id() + "/cluster.json")));
         String second = console.runsOf(config).getFirst().id();
         console.loseTo("srv_two", config);
         console.cluster.holdsWal = false;
-        HandBackups.await(() -> run(config, second).status().isFinal());
+        Awaiting.until(() -> run(config, second).status().isFinal());
         assertThat(run(config, second).status()).isEqualTo(RunStatus.FAILED);
         assertThat(console.store().resolve("7/base/" + second)).doesNotExist();
     }

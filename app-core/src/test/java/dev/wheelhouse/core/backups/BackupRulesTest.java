@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -91,7 +92,7 @@ class BackupRulesTest {
         console.state.clock().advance(Duration.ofMinutes(5));
         console.cluster.write(FakeCluster.SEGMENT);
         Instant now = console.state.clock().instant();
-        HandBackups.await(() -> now.equals(window(config).latest()));
+        Awaiting.until(() -> now.equals(window(config).latest()));
         assertThat(window(config).gaps()).isEmpty();
         assertThat(console.eventsOf("backup.succeeded")).hasSize(1);
         assertThat(console.service().idsOn(caller, HandBackups.HOME)).containsExactly(config.id());
@@ -209,7 +210,7 @@ class BackupRulesTest {
         console.state.clock().advance(Duration.ofMinutes(1));
         console.cluster.refusal = null;
         console.awaitState(config, BackupState.STREAMING);
-        HandBackups.await(
+        Awaiting.until(
                 () -> console.state.clock().instant().equals(window(config).latest()));
         assertThat(window(config).gaps()).isEmpty();
         assertThat(console.runsOf(config)).hasSize(1);
@@ -259,7 +260,7 @@ class BackupRulesTest {
         // As two that were set up in the same moment.
         Files.writeString(console.store().resolve("7/owner"), "bkp_other\n");
         console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
-        HandBackups.await(console.cluster.slots::isEmpty);
+        Awaiting.until(console.cluster.slots::isEmpty);
         console.service().update(caller, config.id(), BackupPatch.enabled(true), null);
         console.awaitState(config, BackupState.CONFLICT);
         assertThat(console.cluster.slots).isEmpty();
@@ -273,7 +274,7 @@ class BackupRulesTest {
         BackupConfig config = console.begun();
         console.cluster.holdsWal = true;
         console.runs().startBase(caller, config.id());
-        HandBackups.await(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
+        Awaiting.until(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
                 && Files.exists(console.store()
                         .resolve("7/base/" + console.runsOf(config).getFirst().id() + "/cluster.json")));
         int streams = console.cluster.streams.get();
@@ -283,7 +284,7 @@ class BackupRulesTest {
                         config.id(),
                         new BackupPatch(null, null, null, 5, null, null, null, null, null, null),
                         null);
-        HandBackups.await(() -> console.cluster.streams.get() > streams);
+        Awaiting.until(() -> console.cluster.streams.get() > streams);
         console.cluster.holdsWal = false;
         BackupRun second = console.awaitRuns(config, 2).getFirst();
         assertThat(second.status()).as("%s", second).isEqualTo(RunStatus.SUCCEEDED);
@@ -294,7 +295,7 @@ class BackupRulesTest {
         BackupConfig config = console.begun();
         assertThat(console.service().recoveryText(caller, config.id())).isNotBlank();
         console.service().delete(caller, config.id(), false, null);
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             console.removeLeftovers();
             return !Files.exists(console.store().resolve("7/owner"));
         });
@@ -334,11 +335,11 @@ class BackupRulesTest {
         BackupRun second = console.awaitRuns(config, 2).getFirst();
         console.runs().setKeep(caller, config.id(), second.id(), true);
         console.pass(Duration.ofDays(5));
-        HandBackups.await(() ->
+        Awaiting.until(() ->
                 console.runsOf(config).stream().noneMatch(each -> each.id().equals(first.id())));
         assertThat(console.runsOf(config)).extracting(BackupRun::id).contains(second.id());
-        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + first.id())));
-        HandBackups.await(() -> !Files.exists(console.store().resolve("7/wal/00000001/000000010000000000000002.zst")));
+        Awaiting.until(() -> !Files.exists(console.store().resolve("7/base/" + first.id())));
+        Awaiting.until(() -> !Files.exists(console.store().resolve("7/wal/00000001/000000010000000000000002.zst")));
         assertThat(window(config).earliest()).isEqualTo(Objects.requireNonNull(second.finishedAt()));
         console.awaitRuns(config, 2);
         assertThat(expired(config, null)).isEmpty();
@@ -353,7 +354,7 @@ class BackupRulesTest {
 
     private BackupRun verified(BackupConfig config, BackupRun run) {
         Job job = console.runs().verify(caller, config.id(), run.id());
-        HandBackups.await(() -> console.jobs().running(caller).stream()
+        Awaiting.until(() -> console.jobs().running(caller).stream()
                 .noneMatch(each -> each.id().equals(job.id())));
         return console.runs().get(caller, config.id(), run.id());
     }
@@ -417,7 +418,7 @@ class BackupRulesTest {
         BackupPatch daily = new BackupPatch(null, null, null, null, null, null, null, null, "0 6 * * *", null);
         console.service().update(caller, config.id(), daily, null);
         console.pass(Duration.ofHours(19));
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             List<Rehearsal> found = rehearsals(config);
             return found.size() == 1 && found.getFirst().status().isFinal();
         });
@@ -461,7 +462,7 @@ class BackupRulesTest {
                 left, FileTime.from(console.state.clock().instant().minus(Duration.ofDays(3))));
         console.runs().startBase(caller, config.id());
         console.awaitRuns(config, 2);
-        HandBackups.await(() -> !Files.exists(left));
+        Awaiting.until(() -> !Files.exists(left));
     }
 
     @Test
@@ -471,7 +472,7 @@ class BackupRulesTest {
         BackupRun second = console.awaitRuns(config, 2).getFirst();
         console.runs().delete(caller, config.id(), second.id());
         assertThat(console.runsOf(config)).hasSize(1);
-        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + second.id())));
+        Awaiting.until(() -> !Files.exists(console.store().resolve("7/base/" + second.id())));
         assertThatThrownBy(() -> console.restores().plan(caller, config.id(), second.id(), RestoreRequest.LATEST))
                 .isInstanceOf(AppException.class);
     }
@@ -484,7 +485,7 @@ class BackupRulesTest {
         console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
         console.awaitState(config, BackupState.PAUSED);
         console.runs().delete(caller, config.id(), second.id());
-        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + second.id())));
+        Awaiting.until(() -> !Files.exists(console.store().resolve("7/base/" + second.id())));
         assertThat(console.progress(config).state()).isEqualTo(BackupState.PAUSED);
         assertThat(console.runsOf(config)).hasSize(1);
     }
@@ -494,7 +495,7 @@ class BackupRulesTest {
         BackupConfig config = console.begun();
         console.cluster.holdsWal = true;
         console.runs().startBase(caller, config.id());
-        HandBackups.await(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
+        Awaiting.until(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING
                 && Files.exists(console.store()
                         .resolve("7/base/" + console.runsOf(config).getFirst().id() + "/cluster.json")));
         String second = console.runsOf(config).getFirst().id();
@@ -503,7 +504,7 @@ class BackupRulesTest {
         assertThat(ended.id()).isEqualTo(second);
         assertThat(ended.status()).isEqualTo(RunStatus.CANCELLED);
         assertThat(console.eventsOf("backup.cancelled")).hasSize(1);
-        HandBackups.await(() -> !Files.exists(console.store().resolve("7/base/" + second)));
+        Awaiting.until(() -> !Files.exists(console.store().resolve("7/base/" + second)));
         console.cluster.holdsWal = false;
         console.runs().startBase(caller, config.id());
         assertThat(console.awaitRuns(config, 3).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
@@ -515,12 +516,12 @@ class BackupRulesTest {
         CountDownLatch gate = new CountDownLatch(2);
         console.cluster.gate.set(gate);
         console.cluster.cut();
-        HandBackups.await(() -> gate.getCount() == 1);
+        Awaiting.until(() -> gate.getCount() == 1);
         console.service().delete(caller, config.id(), true, null);
         console.removeLeftovers();
         assertThat(console.store().resolve("7/owner")).exists();
         gate.countDown();
-        HandBackups.await(() -> objects() == 0);
+        Awaiting.until(() -> objects() == 0);
     }
 
     @Test
@@ -530,13 +531,13 @@ class BackupRulesTest {
         console.cluster.cut();
         console.service().delete(caller, config.id(), true, null);
         assertThat(console.service().all(caller)).isEmpty();
-        HandBackups.await(() -> objects() == 0);
+        Awaiting.until(() -> objects() == 0);
         assertThat(console.cluster.slots).isNotEmpty();
         assertThatThrownBy(console::deleteConnection)
                 .isInstanceOf(AppException.class)
                 .hasMessageContaining("pg_drop_replication_slot('" + config.slot() + "')");
         console.cluster.refusal = null;
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             console.removeLeftovers();
             return console.cluster.slots.isEmpty();
         });

@@ -14,6 +14,7 @@ import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
@@ -28,13 +29,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -49,14 +47,6 @@ final class BackupsTest {
 
     @TempDir
     Path folder;
-
-    private static void await(BooleanSupplier condition, Supplier<?> otherwise) {
-        long limit = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("%s", otherwise.get()).isLessThan(limit);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-        }
-    }
 
     private BackupDraft draft(String serverId, DatabaseConnection connection) {
         return draft(
@@ -113,7 +103,7 @@ final class BackupsTest {
             Supplier<List<BackupRun>> runs = () -> backups.runs()
                     .list(caller, config.id(), new PageRequest(10, null))
                     .items();
-            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            Awaiting.until(runs::get, () -> runs.get().getFirst().status().isFinal());
             BackupRun run = runs.get().getFirst();
             assertThat(run.error()).isNull();
             assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
@@ -129,23 +119,27 @@ final class BackupsTest {
                     .containsPattern(extension(other, "pg_trgm"))
                     .containsPattern("\"not_asked\":\\[\\{[^{]*\"datname\":\"" + closed.database() + "\"[^{]*\\}\\]")
                     .doesNotContainPattern(extension(database, "pg_trgm"));
-            await(
+            Awaiting.until(
+                    () -> service.get(caller, config.id()).progress(),
                     () -> service.get(caller, config.id()).progress().state() == BackupState.STREAMING
                             && service.get(caller, config.id()).progress().lastWalAt() != null
-                            && service.get(caller, config.id()).progress().retainedBytes() != null,
-                    () -> service.get(caller, config.id()).progress());
+                            && service.get(caller, config.id()).progress().retainedBytes() != null);
             BackupProgress progress = service.get(caller, config.id()).progress();
             assertThat(progress.retainedLimitBytes()).isEqualTo(3L << 30);
             assertThat(progress.freeBytes()).isPositive();
             service.update(caller, config.id(), BackupPatch.enabled(false), null);
-            await(
-                    () -> count(database).equals("0"),
-                    () -> service.get(caller, config.id()).progress());
+            Awaiting.until(
+                    () -> service.get(caller, config.id()).progress(),
+                    () -> count(database).equals("0"));
             service.update(caller, config.id(), BackupPatch.enabled(true), null);
-            await(() -> runs.get().size() == 2 && runs.get().getFirst().status().isFinal(), runs);
+            Awaiting.until(
+                    runs::get,
+                    () -> runs.get().size() == 2
+                            && runs.get().getFirst().status().isFinal());
             assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
             service.delete(caller, config.id(), true, null);
-            await(() -> count(database).equals("0") && isEmpty(folder.resolve("store/shop")), () -> "leftovers");
+            Awaiting.until(
+                    () -> "leftovers", () -> count(database).equals("0") && isEmpty(folder.resolve("store/shop")));
         }
     }
 
@@ -154,7 +148,7 @@ final class BackupsTest {
         Path rules = server.dataDirectory().resolve("pg_hba.conf");
         Files.writeString(rules, "host " + database.database() + " all all reject\n" + Files.readString(rules));
         run(database, "SELECT pg_reload_conf()");
-        await(() -> !isOpen(database), () -> "It is open still");
+        Awaiting.until(() -> "It is open still", () -> !isOpen(database));
     }
 
     private static boolean isOpen(PostgresDatabase database) {
@@ -214,18 +208,18 @@ final class BackupsTest {
             Supplier<List<BackupRun>> runs = () -> backups.runs()
                     .list(caller, config.id(), new PageRequest(10, null))
                     .items();
-            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            Awaiting.until(runs::get, () -> runs.get().getFirst().status().isFinal());
             assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
             run(database, "CREATE TABLE thing AS SELECT 1 AS one");
             Instant written = Instant.parse(ask(
                     database,
                     "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC'," + " 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"));
-            await(
-                    () -> reaches(backups, caller, config, written),
-                    () -> backups.service().get(caller, config.id()).progress());
+            Awaiting.until(
+                    () -> backups.service().get(caller, config.id()).progress(),
+                    () -> reaches(backups, caller, config, written));
             assertThat(backups.restores().window(caller, config.id()).gaps()).isEmpty();
             backups.service().delete(caller, config.id(), true, null);
-            await(() -> count(database).equals("0"), () -> "leftovers");
+            Awaiting.until(() -> "leftovers", () -> count(database).equals("0"));
         }
     }
 
@@ -253,7 +247,7 @@ final class BackupsTest {
             Supplier<List<BackupRun>> runs = () -> backups.runs()
                     .list(caller, config.id(), new PageRequest(10, null))
                     .items();
-            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            Awaiting.until(runs::get, () -> runs.get().getFirst().status().isFinal());
             run(database, "UPDATE thing SET id = -id WHERE id % 3 = 0");
             String sum = ask(database, "SELECT md5(string_agg(id::text, ',' ORDER BY id)) FROM thing");
             Instant before = Instant.parse(ask(
@@ -263,9 +257,9 @@ final class BackupsTest {
             Instant after = Instant.parse(ask(
                     database,
                     "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC'," + " 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')"));
-            await(
-                    () -> reaches(backups, caller, config, after),
-                    () -> backups.restores().window(caller, config.id()));
+            Awaiting.until(
+                    () -> backups.restores().window(caller, config.id()),
+                    () -> reaches(backups, caller, config, after));
             String runId = runs.get().getFirst().id();
             Path target = server.dataDirectory().resolveSibling("back");
             RestoreRequest request = new RestoreRequest(before, null, null, target.toString(), true);
@@ -327,9 +321,11 @@ final class BackupsTest {
             Supplier<List<BackupRun>> runs = () -> backups.runs()
                     .list(caller, config.id(), new PageRequest(10, null))
                     .items();
-            await(() -> runs.get().getFirst().status().isFinal(), runs);
+            Awaiting.until(runs::get, () -> runs.get().getFirst().status().isFinal());
             backups.service().update(caller, config.id(), BackupPatch.enabled(false), null);
-            await(() -> count(database).equals("0"), () -> backups.service().get(caller, config.id()));
+            Awaiting.until(
+                    () -> backups.service().get(caller, config.id()),
+                    () -> count(database).equals("0"));
             for (int i = 0; i < 6; i++) {
                 run(
                         database,
@@ -337,10 +333,10 @@ final class BackupsTest {
                 run(database, "CHECKPOINT");
             }
             backups.service().update(caller, config.id(), BackupPatch.enabled(true), null);
-            await(
+            Awaiting.until(
+                    () -> runs.get() + " " + backups.service().get(caller, config.id()),
                     () -> runs.get().size() == 2
-                            && runs.get().getFirst().status().isFinal(),
-                    () -> runs.get() + " " + backups.service().get(caller, config.id()));
+                            && runs.get().getFirst().status().isFinal());
             assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
             RestoreWindow window = backups.restores().window(caller, config.id());
             assertThat(window.gaps()).hasSize(1);

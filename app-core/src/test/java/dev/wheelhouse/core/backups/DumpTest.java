@@ -20,6 +20,7 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
@@ -118,7 +119,7 @@ final class DumpTest {
     }
 
     private BackupRun ended(BackupConfig config, int count) {
-        StoredCluster.await("the dump", () -> {
+        Awaiting.until("the dump", () -> {
             List<BackupRun> found = runs().list(open.caller(), config.id(), new PageRequest(10, null))
                     .items();
             return found.size() == count
@@ -343,8 +344,8 @@ final class DumpTest {
             jdbc.setAutoCommit(false);
             statement.execute("LOCK TABLE thing");
             runs().startBase(open.caller(), config.id());
-            StoredCluster.await("pg_dump", () -> dumpOf("locked").isPresent());
-            StoredCluster.await("the wait", () -> waits(statement));
+            Awaiting.until("pg_dump", () -> dumpOf("locked").isPresent());
+            Awaiting.until("the wait", () -> waits(statement));
             ProcessHandle process = dumpOf("locked").orElseThrow();
             for (String each : List.of("cmdline", "environ")) {
                 assertThat(Files.readString(
@@ -355,7 +356,7 @@ final class DumpTest {
             runs().delete(open.caller(), config.id(), running.id());
             BackupRun cancelled = ended(config, 2);
             assertThat(cancelled.status()).isEqualTo(RunStatus.CANCELLED);
-            StoredCluster.await("its end", () -> dumpOf("locked").isEmpty());
+            Awaiting.until("its end", () -> dumpOf("locked").isEmpty());
             assertThat(stored(cancelled)).isEmpty();
         }
     }

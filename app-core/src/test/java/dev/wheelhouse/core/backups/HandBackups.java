@@ -30,6 +30,7 @@ import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.StateKind;
@@ -40,15 +41,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A console with backups of a cluster of the test's, by the clock of the state. */
 final class HandBackups implements AutoCloseable {
 
     static final String HOME = "srv_one";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration SOON = Duration.ofMillis(20);
 
@@ -300,7 +298,7 @@ final class HandBackups implements AutoCloseable {
 
     /** Waits until there are so many runs, all over. */
     List<BackupRun> awaitRuns(BackupConfig config, int count) {
-        await(() -> {
+        Awaiting.until(() -> {
             List<BackupRun> found = runsOf(config);
             return found.size() == count
                     && found.stream().allMatch(each -> each.status().isFinal());
@@ -313,7 +311,7 @@ final class HandBackups implements AutoCloseable {
     }
 
     void awaitState(BackupConfig config, BackupState wanted) {
-        await(() -> progress(config).state() == wanted);
+        Awaiting.until(() -> progress(config).state() == wanted);
     }
 
     List<Event> eventsOf(String kind) {
@@ -332,16 +330,6 @@ final class HandBackups implements AutoCloseable {
     void pass(Duration time) {
         state.clock().advance(time);
         timers.look();
-    }
-
-    static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("It did not come about in " + PATIENCE);
-            }
-            LockSupport.parkNanos(5_000_000);
-        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,7 @@ final class RehearsalTest {
 
     /** Its end is kept a moment after the job seems to be over. */
     private Rehearsal ended(Job job) {
-        StoredCluster.await(
+        Awaiting.until(
                 "the rehearsal's end",
                 () -> newest().jobId().equals(job.id()) && newest().status().isFinal());
         return newest();
@@ -76,7 +77,7 @@ final class RehearsalTest {
 
     private void assertNothingStays() throws Exception {
         Path place = stored.targets.resolve("rehearsals");
-        StoredCluster.await("the removal", () -> {
+        Awaiting.until("the removal", () -> {
             try (Stream<Path> left = Files.list(place)) {
                 return left.findAny().isEmpty();
             } catch (IOException e) {
@@ -162,7 +163,7 @@ final class RehearsalTest {
     }
 
     private void awaitOwnSql(Job job) {
-        StoredCluster.await(
+        Awaiting.until(
                 "the SQL",
                 () -> String.valueOf(stored.open
                                 .core()

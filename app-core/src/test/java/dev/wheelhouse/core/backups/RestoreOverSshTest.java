@@ -26,6 +26,7 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.servers.ServerService;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -142,7 +143,7 @@ final class RestoreOverSshTest {
         cable.cut();
         RestoreRequest request = request("no", server.id());
         // Until its end is noticed, a cut link is one that broke; after that it is one that cannot be made.
-        StoredCluster.await("a plan that names the address", () -> {
+        Awaiting.until("a plan that names the address", () -> {
             RestorePreview plan = stored.restores.plan(stored.caller, stored.configId(), null, request);
             assertThat(plan.ok()).isFalse();
             return Objects.requireNonNull(plan.error()).contains("127.0.0.1:" + cable.port());
@@ -156,7 +157,7 @@ final class RestoreOverSshTest {
     void keepsItsServerUntilWhatIsLeftIsRemoved() throws Exception {
         RestoreRequest request = request("left", server.id());
         Restores.Begun begun = stored.restores.begin(stored.caller, stored.configId(), null, request);
-        StoredCluster.await("the laying", () -> Files.exists(target.resolve("wheelhouse.restore")));
+        Awaiting.until("the laying", () -> Files.exists(target.resolve("wheelhouse.restore")));
         cable.cut();
         assertThat(begun.result().join().ok()).isFalse();
         assertThat(target).exists();
@@ -165,7 +166,7 @@ final class RestoreOverSshTest {
                         AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.IN_USE))
                 .hasMessageContaining("what is left of a restore in " + target);
         cable.heal();
-        StoredCluster.await("its removal", () -> {
+        Awaiting.until("its removal", () -> {
             stored.restores.removeAbandoned();
             return !Files.exists(target);
         });
@@ -187,14 +188,14 @@ final class RestoreOverSshTest {
             Restoration restoration = stored.prepared(remote.host(), target, store);
             Path awaited = Path.of(target + seen);
             Thread cutter = Thread.ofVirtual().start(() -> {
-                StoredCluster.await("the moment of the cut", () -> Files.exists(awaited));
+                Awaiting.until("the moment of the cut", () -> Files.exists(awaited));
                 remote.cable().cut();
             });
             assertThatThrownBy(() -> restoration.run(store, workers, true, new HeardProgress()))
                     .isInstanceOfAny(RestoreException.class, IOException.class, AppException.class);
             cutter.join();
             remote.cable().heal();
-            StoredCluster.await("the removal", () -> {
+            Awaiting.until("the removal", () -> {
                 try {
                     StoredCluster.remove(restoration, target);
                     return true;
@@ -202,7 +203,7 @@ final class RestoreOverSshTest {
                     return false;
                 }
             });
-            StoredCluster.await("the end of what ran there", () -> isNothingLeft());
+            Awaiting.until("the end of what ran there", () -> isNothingLeft());
         }
         StoredCluster.assertNothingIsLeft(target);
     }

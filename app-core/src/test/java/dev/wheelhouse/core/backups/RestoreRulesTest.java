@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ final class RestoreRulesTest {
         // Its base waits for the WAL that it needs.
         console.cluster.holdsWal = true;
         console.runs().startBase(caller, config.id());
-        HandBackups.await(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING);
+        Awaiting.until(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING);
         assertInvalid(config, console.runsOf(config).getFirst());
         console.cluster.holdsWal = false;
         assertThat(console.awaitRuns(config, 2).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
@@ -106,7 +107,7 @@ final class RestoreRulesTest {
         BackupRun second = console.awaitRuns(config, 2).getFirst();
         console.pass(Duration.ofDays(5));
         // Both are too old.
-        HandBackups.await(() -> !isListed(config, second) && !isStored("base/" + second.id()));
+        Awaiting.until(() -> !isListed(config, second) && !isStored("base/" + second.id()));
         String wal = "wal/00000001/000000010000000000000002.zst";
         assertThat(isListed(config, first)).isTrue();
         assertThat(isStored("base/" + first.id() + "/meta.json")).isTrue();
@@ -115,6 +116,6 @@ final class RestoreRulesTest {
         // One that is open reads nothing any more.
         console.state.store().change(tx -> restores.setConnection(tx, reading.id(), "db_1"));
         console.runs().delete(caller, config.id(), first.id());
-        HandBackups.await(() -> !isStored("base/" + first.id()) && !isStored(wal));
+        Awaiting.until(() -> !isStored("base/" + first.id()) && !isStored(wal));
     }
 }

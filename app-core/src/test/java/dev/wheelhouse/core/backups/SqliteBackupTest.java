@@ -15,6 +15,7 @@ import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -139,12 +140,12 @@ final class SqliteBackupTest {
     /** As if its console had been silent for long. */
     private void lose(BackupConfig config) {
         Path note = console.store().resolve(config.id()).resolve("console.json");
-        HandBackups.await(() -> Files.exists(note));
+        Awaiting.until(() -> Files.exists(note));
         console.service().update(console.caller, config.id(), BackupPatch.enabled(false), null);
         console.awaitState(config, BackupState.PAUSED);
         // What it was writing down comes a moment later.
         int[] silent = {0};
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             try {
                 Instant then = Files.getLastModifiedTime(note).toInstant();
                 Files.setLastModifiedTime(
@@ -272,11 +273,11 @@ final class SqliteBackupTest {
         BackupConfig config = begun();
         BackupRun run = onlyRun(config);
         console.runs().verify(console.caller, config.id(), run.id());
-        HandBackups.await(
+        Awaiting.until(
                 () -> console.runs().get(console.caller, config.id(), run.id()).verification() == Verification.PASSED);
         flip(volume());
         console.runs().verify(console.caller, config.id(), run.id());
-        HandBackups.await(
+        Awaiting.until(
                 () -> console.runs().get(console.caller, config.id(), run.id()).verification() == Verification.FAILED);
         console.awaitRuns(config, 2);
     }
@@ -284,7 +285,7 @@ final class SqliteBackupTest {
     /** The one that is due later; older ones may go as soon as it is complete. */
     private BackupRun next(BackupConfig config, BackupRun before) {
         console.pass(Duration.ofDays(2));
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             BackupRun newest = console.runsOf(config).getFirst();
             return !newest.id().equals(before.id()) && newest.status() == RunStatus.SUCCEEDED;
         });
@@ -292,7 +293,7 @@ final class SqliteBackupTest {
     }
 
     private void awaitGone(BackupConfig config, BackupRun run) {
-        HandBackups.await(() ->
+        Awaiting.until(() ->
                 console.runsOf(config).stream().noneMatch(each -> each.id().equals(run.id())));
     }
 
@@ -322,7 +323,7 @@ final class SqliteBackupTest {
                 Files.createDirectories(console.state.home().file("backups").resolve(config.id()));
         Path left = Files.writeString(spool.resolve("copy-run_old"), "half");
         console.service().update(console.caller, config.id(), BackupPatch.enabled(true), null);
-        HandBackups.await(() -> !Files.exists(left));
+        Awaiting.until(() -> !Files.exists(left));
         assertThat(console.runsOf(config)).hasSize(1);
     }
 
@@ -331,7 +332,7 @@ final class SqliteBackupTest {
         BackupConfig config = begun();
         console.service().delete(console.caller, config.id(), true, null);
         console.removeLeftovers();
-        HandBackups.await(() -> {
+        Awaiting.until(() -> {
             try {
                 return filesOf(console.store()).isEmpty();
             } catch (IOException | UncheckedIOException _) {

@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
@@ -25,15 +26,12 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -89,13 +87,15 @@ final class StoredCluster implements AutoCloseable {
                 config = backUp();
                 written = write(statement);
             }
-            await("the WAL", () -> {
+            Awaiting.until("the WAL", () -> {
                 Instant latest = restores.window(caller, config.id()).latest();
                 return latest != null && !latest.isBefore(written.end());
             });
             BackupService service = open.core().backups().service();
             service.update(caller, config.id(), BackupPatch.enabled(false), null);
-            await("the pause", () -> service.get(caller, config.id()).progress().state() == BackupState.PAUSED);
+            Awaiting.until(
+                    "the pause",
+                    () -> service.get(caller, config.id()).progress().state() == BackupState.PAUSED);
         }
     }
 
@@ -139,7 +139,7 @@ final class StoredCluster implements AutoCloseable {
                                 null,
                                 null,
                                 false));
-        await("the base", () -> {
+        Awaiting.until("the base", () -> {
             List<BackupRun> all =
                     runs().list(caller, made.id(), new PageRequest(10, null)).items();
             return all.size() == 1 && all.getFirst().status() == RunStatus.SUCCEEDED;
@@ -189,14 +189,6 @@ final class StoredCluster implements AutoCloseable {
 
     static String steps(PostgresDatabase database) throws SQLException {
         return ask(database, "SELECT string_agg(id::text, ',' ORDER BY id) FROM step");
-    }
-
-    static void await(String what, BooleanSupplier condition) {
-        long limit = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(limit);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-        }
     }
 
     static void command(String... argv) throws Exception {

@@ -11,7 +11,7 @@ import dev.wheelhouse.core.apps.runtime.ReleaseImages;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;

@@ -13,7 +13,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,9 +6,9 @@ import dev.wheelhouse.core.apps.container.ContainerRuntime;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.ImageReleases;
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.LongRun;
@@ -243,7 +243,7 @@ class KilledContainerDeploymentTest {
         @SuppressWarnings("SystemOut")
         private static void hang() {
             System.out.println("reached");
-            LockSupport.parkNanos(Long.MAX_VALUE);
+            LockSupport.park();
         }
     }
 }

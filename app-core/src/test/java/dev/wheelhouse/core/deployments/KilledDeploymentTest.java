@@ -3,7 +3,7 @@ package dev.wheelhouse.core.deployments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.runtime.App;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.Real;
@@ -145,7 +145,7 @@ class KilledDeploymentTest {
         @SuppressWarnings("SystemOut")
         private static void hang() {
             System.out.println("reached");
-            LockSupport.parkNanos(Long.MAX_VALUE);
+            LockSupport.park();
         }
     }
 }

@@ -2,15 +2,14 @@ package dev.wheelhouse.core.deployments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -48,9 +47,7 @@ class ListenGapTest {
             gap = Objects.requireNonNull(ListenGap.start(host, port, null, workers::start));
             closed = System.nanoTime();
         }
-        while (System.nanoTime() - closed < HALF_A_SECOND) {
-            LockSupport.parkNanos(HALF_A_SECOND / 10);
-        }
+        Awaiting.until(() -> System.nanoTime() - closed > HALF_A_SECOND);
         try (ServerSocket _ = listen(port)) {
             long most = (System.nanoTime() - closed) / 1_000_000;
             // Until a look has seen it.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.apps.runtime.App;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.ContainerTurn;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Real;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class ProxiedDeploymentsTest {
 
     private static final Path NGINX = Path.of("/usr/sbin/nginx");
-    private static final int SWITCHES = LongRun.of(6, 20);
+    private static final int SWITCHES = LongRun.of(3, 20);
     private static final int PER_SECOND = 500;
     private static final int AT_ONCE = 64;
 

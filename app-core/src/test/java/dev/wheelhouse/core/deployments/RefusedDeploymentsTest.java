@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.RefusedCommits.Trouble;
 import dev.wheelhouse.core.testing.StateKind;

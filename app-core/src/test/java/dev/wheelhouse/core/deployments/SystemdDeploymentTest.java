@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Timeout(300)
 class SystemdDeploymentTest {
 
-    private static final int SWITCHES = LongRun.of(6, 20);
+    private static final int SWITCHES = LongRun.of(2, 20);
     private static final String UNIT = "shop.service";
 
     private static ContainerTurn turn;

@@ -8,8 +8,8 @@ import dev.wheelhouse.core.mail.records.RecordStatus;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.StateKind;
 import dev.wheelhouse.core.testing.TestNameServer;
 import java.nio.file.Path;
@@ -23,8 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,20 +78,12 @@ class DomainChecksTest {
                 .toList();
     }
 
-    private static void waitFor(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("Waited in vain: " + what).isLessThan(end);
-            LockSupport.parkNanos(5_000_000);
-        }
-    }
-
     /** Handles what is due, and waits until its check was kept and is over, as the next would not begin before. */
     private void lookAgain(MailDomain domain) {
         Instant before = checkedAt(domain);
         fixture.pass(Duration.ofMillis(1));
         fixture.timers.look();
-        waitFor("the check", () -> !checkedAt(domain).equals(before) && fixture.mail.isIdle());
+        Awaiting.until("the check", () -> !checkedAt(domain).equals(before) && fixture.mail.isIdle());
     }
 
     private Instant checkedAt(MailDomain domain) {
@@ -222,7 +212,7 @@ class DomainChecksTest {
         CountDownLatch held = new CountDownLatch(1);
         dns.at("127.0.0.1").hold("_dmarc.example.com", held);
         Thread check = Thread.startVirtualThread(() -> verify(domain));
-        waitFor("the question", () -> dns.count("_dmarc.example.com", "CNAME") > 0);
+        Awaiting.until("the question", () -> dns.count("_dmarc.example.com", "CNAME") > 0);
         fixture.mail
                 .domains()
                 .update(
@@ -245,7 +235,7 @@ class DomainChecksTest {
         dns.at("127.0.0.1").hold("_dmarc.example.com", held);
         fixture.pass(Duration.ofMillis(1));
         fixture.timers.look();
-        waitFor(
+        Awaiting.until(
                 "its questions",
                 () -> dns.count("_dmarc.example.com", "CNAME") > 0 && dns.count("example.com", "MX") > 0);
         dns.at("127.0.0.1").hold("_dmarc.example.com", new CountDownLatch(0));
@@ -253,7 +243,7 @@ class DomainChecksTest {
         assertThat(verify(domain).verificationStatus()).isEqualTo(RecordStatus.VERIFIED);
         fixture.pass(Duration.ofMillis(1));
         held.countDown();
-        waitFor(
+        Awaiting.until(
                 "another one at once",
                 () -> !due(domain).isAfter(fixture.state.clock().instant()));
         assertThat(fixture.entry(domain, "mx").status()).isEqualTo(RecordStatus.VERIFIED);
@@ -270,7 +260,7 @@ class DomainChecksTest {
             Thread second = Thread.startVirtualThread(other.timers::look);
             first.join();
             second.join();
-            waitFor("the check", () -> !checkedAt(domain).equals(Instant.MIN));
+            Awaiting.until("the check", () -> !checkedAt(domain).equals(Instant.MIN));
             assertThat(dns.count("_smtp._tls.example.com", "TXT")).isEqualTo(3);
             fixture.timers.look();
             other.timers.look();
@@ -289,7 +279,7 @@ class DomainChecksTest {
         fixture.timers.look();
         assertThat(due(domain)).isEqualTo(fixture.state.clock().instant().plus(Duration.ofMinutes(15)));
         held.countDown();
-        waitFor("the check", () -> !checkedAt(domain).equals(Instant.MIN));
+        Awaiting.until("the check", () -> !checkedAt(domain).equals(Instant.MIN));
     }
 
     @Test

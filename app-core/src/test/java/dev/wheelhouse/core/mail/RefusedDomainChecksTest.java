@@ -2,8 +2,8 @@ package dev.wheelhouse.core.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.RefusedCommits.Trouble;
 import dev.wheelhouse.core.testing.StateKind;
 import dev.wheelhouse.core.testing.TestNameServer;

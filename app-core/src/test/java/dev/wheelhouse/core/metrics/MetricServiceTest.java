@@ -7,7 +7,7 @@ import dev.wheelhouse.core.metrics.collect.LiveReading;
 import dev.wheelhouse.core.metrics.collect.LiveSubscription;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
@@ -144,7 +145,7 @@ class CommandRunTest {
     void killsWhatIgnoresTheWishToCancelIt() {
         Schedule schedule = schedule("trap '' TERM; echo begun; while :; do sleep 0.1; done", 60);
         ScheduleRun run = console.runs().start(caller, schedule.id());
-        HandConsole.await(() -> String.valueOf(
+        Awaiting.until(() -> String.valueOf(
                         console.runs().get(caller, schedule.id(), run.id()).outputTail())
                 .contains("begun"));
         console.runs().cancel(caller, schedule.id(), run.id());
@@ -156,8 +157,7 @@ class CommandRunTest {
     void isCancelledAsAJobToo() {
         Schedule schedule = schedule("sleep 60", 60);
         ScheduleRun run = console.runs().start(caller, schedule.id());
-        HandConsole.await(
-                () -> console.runs().get(caller, schedule.id(), run.id()).status() == RunStatus.RUNNING);
+        Awaiting.until(() -> console.runs().get(caller, schedule.id(), run.id()).status() == RunStatus.RUNNING);
         console.jobs().running(caller).forEach(each -> console.jobs().cancel(caller, each.id()));
         console.awaitIdle();
         assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.CANCELLED);
@@ -175,7 +175,7 @@ class CommandRunTest {
 
     private ScheduleRun begun(Schedule schedule) {
         ScheduleRun run = console.runs().start(caller, schedule.id());
-        HandConsole.await(() -> String.valueOf(
+        Awaiting.until(() -> String.valueOf(
                         console.runs().get(caller, schedule.id(), run.id()).outputTail())
                 .contains("child="));
         return console.runs().get(caller, schedule.id(), run.id());
@@ -188,7 +188,7 @@ class CommandRunTest {
         ProcessHandle child = child(run);
         console.awaitIdle();
         assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.TIMED_OUT);
-        HandConsole.await(() -> !child.isAlive());
+        Awaiting.until(() -> !child.isAlive());
     }
 
     @Test
@@ -199,7 +199,7 @@ class CommandRunTest {
         console.runs().cancel(caller, schedule.id(), run.id());
         console.awaitIdle();
         assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.CANCELLED);
-        HandConsole.await(() -> !child.isAlive());
+        Awaiting.until(() -> !child.isAlive());
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.schedules;
 
-import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.console.Consoles;
@@ -13,7 +12,6 @@ import dev.wheelhouse.core.platform.job.JobLogs;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.LeftCommands;
 import dev.wheelhouse.core.platform.job.Workers;
-import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
@@ -117,7 +115,7 @@ final class FastConsole implements AutoCloseable {
         servers.start(caller.organizationId());
     }
 
-    /** The process that is killed: {@code directory origin organization}; without the last it ends after one run. */
+    /** The process that is killed: {@code directory origin organization}. */
     static final class Main {
 
         private Main() {}
@@ -125,34 +123,11 @@ final class FastConsole implements AutoCloseable {
         public static void main(String[] arguments) throws InterruptedException {
             Path home = Path.of(arguments[0]);
             Clock clock = new FastClock(Long.parseLong(arguments[1]), START, FACTOR);
-            if (arguments.length == 2) {
-                runOnce(home, clock);
-                return;
-            }
             FastConsole console = new FastConsole(home, clock, arguments[2], fastPace());
             console.start();
             System.out.println("ready");
             System.out.flush();
             new CountDownLatch(1).await();
-        }
-
-        /** What a console does, once: its classes go into an archive that later ones begin with. */
-        private static void runOnce(Path home, Clock clock) {
-            try (FastConsole console = new FastConsole(home, clock, "", fastPace())) {
-                Caller caller = new TestOrganizations(console.store, new IdGenerator(clock, new SecureRandom()), clock)
-                        .newOrganization();
-                console.addServer(caller);
-                Schedule schedule = console.schedules
-                        .service()
-                        .create(
-                                caller,
-                                new ScheduleDraft(
-                                        "s", HOME_ID, "echo x", "* * * * *", null, null, null, Overlap.QUEUE, null));
-                console.start();
-                HandConsole.await(() ->
-                        console.schedules.runs().list(caller, schedule.id(), new PageRequest(10, null)).items().stream()
-                                .anyMatch(each -> each.status() == RunStatus.SUCCEEDED));
-            }
         }
     }
 

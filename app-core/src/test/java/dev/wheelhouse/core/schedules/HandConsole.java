@@ -16,20 +16,16 @@ import dev.wheelhouse.core.platform.timer.Timers;
 import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.Servers;
 import dev.wheelhouse.core.servers.ServersConfig;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A console whose schedules move only when the test says so, by the clock of the state. */
 final class HandConsole implements AutoCloseable {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final long LOOK_NANOS = 200_000;
 
     private final OpenState state;
     private final String homeId;
@@ -151,7 +147,7 @@ final class HandConsole implements AutoCloseable {
 
     /** Waits until nothing runs and nothing waits. */
     void finishAll() {
-        await(() -> {
+        Awaiting.until(() -> {
             schedules.fill();
             // One that ended since makes room for the next of its schedule.
             return schedules.isIdle() && !isAnyLeft();
@@ -185,17 +181,7 @@ final class HandConsole implements AutoCloseable {
     }
 
     void awaitIdle() {
-        await(schedules::isIdle);
-    }
-
-    static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("It did not come about in " + PATIENCE);
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
+        Awaiting.until(schedules::isIdle);
     }
 
     /** Moves the clock, handling what is due at every minute on the way. */

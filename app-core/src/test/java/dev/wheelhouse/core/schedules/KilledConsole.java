@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
@@ -34,12 +35,10 @@ final class KilledConsole {
     private static final Pattern SHARED = Pattern.compile("(\\d+) due times since (\\S+) were missed.*");
 
     private final Path directory;
-    private final JavaProcess process;
     private final Random random = new Random();
 
-    KilledConsole(Path directory, JavaProcess process) {
+    KilledConsole(Path directory) {
         this.directory = directory;
-        this.process = process;
     }
 
     /** Lives through so many kills, and looks at every due time then. */
@@ -66,14 +65,14 @@ final class KilledConsole {
             Instant end = clock.instant();
             console.start();
             for (Schedule each : schedules) {
-                HandConsole.await(() -> console.schedules
+                Awaiting.until(() -> console.schedules
                         .service()
                         .get(caller, each.id())
                         .handledUntil()
                         .isAfter(end));
             }
             console.schedules.service().pauseAll(caller);
-            HandConsole.await(() -> schedules.stream()
+            Awaiting.until(() -> schedules.stream()
                     .flatMap(each -> runs(console, caller, each).stream())
                     .allMatch(each -> each.status().isFinal()));
             Map<String, Integer> begun = begun(ran);
@@ -94,18 +93,15 @@ final class KilledConsole {
     }
 
     private void runAndKill(long origin, String organizationId) throws IOException, InterruptedException {
-        Process started = process.of(
-                        FastConsole.Main.class,
-                        directory.resolve("home").toString(),
-                        Long.toString(origin),
-                        organizationId)
+        Process started = JavaProcess.plain()
+                .of(FastConsole.Main.class, directory.resolve("home").toString(), Long.toString(origin), organizationId)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("log").toFile())
                 .start();
         // Also in the middle of its start, so not only after it says that it is ready.
         boolean early = random.nextInt(4) == 0;
         if (!early) {
-            HandConsole.await(() -> isReady() || !started.isAlive());
+            Awaiting.until(() -> isReady() || !started.isAlive());
         }
         assertThat(started.waitFor(random.nextInt(LONGEST_MILLIS), TimeUnit.MILLISECONDS))
                 .as("It ended by itself")

@@ -1,9 +1,7 @@
 package dev.wheelhouse.core.schedules;
 
 import dev.wheelhouse.core.testing.AtOnce;
-import dev.wheelhouse.core.testing.JavaProcess;
 import dev.wheelhouse.core.testing.LongRun;
-import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,30 +14,18 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class KilledConsoleTest {
 
-    private static final int KILLS = LongRun.of(20, 100);
-
     /** As many as have work for two processors while others wait for their end. */
-    private static final int HOMES = 4;
+    private static final int HOMES = LongRun.of(1, 4);
+
+    private static final int KILLS = LongRun.of(2, 25);
 
     @TempDir
     private Path directory;
 
     @Test
     void noRunIsLostOrDoneTwiceOrRunsForEver() throws Exception {
-        new KilledConsole(directory, JavaProcess.plain()).live(2);
-    }
-
-    @Test
-    @Real
-    @Timeout(600)
-    void manyKillsLoseNothingAndDoNothingTwice() throws Exception {
-        JavaProcess process = JavaProcess.archived(
-                directory.resolve("archive"),
-                FastConsole.Main.class,
-                directory.resolve("trained").toString(),
-                Long.toString(System.currentTimeMillis()));
         AtOnce.run(HOMES, number -> () -> {
-            new KilledConsole(directory.resolve("home-" + number), process).live(KILLS / HOMES);
+            new KilledConsole(directory.resolve("home-" + number)).live(KILLS);
             return true;
         });
     }

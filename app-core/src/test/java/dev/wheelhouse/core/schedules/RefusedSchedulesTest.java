@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Job;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.RefusedCommits.Trouble;
@@ -48,7 +49,7 @@ class RefusedSchedulesTest {
                 try (HandConsole console = new HandConsole(state, caller, HOME)) {
                     Schedule schedule = everyMinute(console, caller);
                     met = isMet(state, console, trouble, nth);
-                    HandConsole.await(() -> isBeat(console));
+                    Awaiting.until(() -> isBeat(console));
                     assertGoesOn(state, console, caller, schedule, firstEnds(trouble));
                 }
             }

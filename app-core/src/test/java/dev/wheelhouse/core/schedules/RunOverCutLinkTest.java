@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
@@ -58,7 +59,7 @@ class RunOverCutLinkTest {
 
     private ScheduleRun begun() {
         ScheduleRun run = console.runs().start(caller, schedule.id());
-        HandConsole.await(() -> "begun\n"
+        Awaiting.until(() -> "begun\n"
                 .equals(console.runs().get(caller, schedule.id(), run.id()).outputTail()));
         return run;
     }

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
@@ -60,7 +61,7 @@ class ScheduleTrialsTest {
 
     private Job tried(String command) {
         Job begun = console.schedules().trials().begin(caller, draft("trial", command));
-        HandConsole.await(() -> console.jobs().get(caller, begun.id()).status().isFinal());
+        Awaiting.until(() -> console.jobs().get(caller, begun.id()).status().isFinal());
         return console.jobs().get(caller, begun.id());
     }
 

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.charset.StandardCharsets;
@@ -149,7 +150,7 @@ class SchedulesTest {
 
         state.clock().advance(Duration.ofMinutes(1));
         console.wake();
-        HandConsole.await(() -> console.host.started.size() == 1);
+        Awaiting.until(() -> console.host.started.size() == 1);
         state.clock().advance(Duration.ofMinutes(1));
         console.wake();
         console.host.release();
@@ -167,14 +168,14 @@ class SchedulesTest {
             state.clock().advance(Duration.ofMinutes(1));
             console.wake();
         }
-        HandConsole.await(() -> console.host.started.size() == 1);
+        Awaiting.until(() -> console.host.started.size() == 1);
         assertThat(statuses(schedule)).containsExactly(RunStatus.QUEUED, RunStatus.QUEUED, RunStatus.RUNNING);
         for (int begun = 1; begun <= 3; begun++) {
             int now = begun;
-            HandConsole.await(() -> console.host.started.size() == now);
+            Awaiting.until(() -> console.host.started.size() == now);
             // Once: a second time could let the next one end as well.
             console.host.release();
-            HandConsole.await(() -> console.runsOf(caller, schedule).stream()
+            Awaiting.until(() -> console.runsOf(caller, schedule).stream()
                             .filter(each -> each.status() == RunStatus.SUCCEEDED)
                             .count()
                     == now);
@@ -187,10 +188,10 @@ class SchedulesTest {
 
         state.clock().advance(Duration.ofMinutes(1));
         console.wake();
-        HandConsole.await(() -> console.host.started.size() == 1);
+        Awaiting.until(() -> console.host.started.size() == 1);
         state.clock().advance(Duration.ofMinutes(1));
         console.wake();
-        HandConsole.await(() -> console.host.started.size() == 2);
+        Awaiting.until(() -> console.host.started.size() == 2);
         console.host.release();
         console.awaitIdle();
 
@@ -314,7 +315,7 @@ class SchedulesTest {
         ScheduleRun run = console.runs().start(caller, schedule.id());
         assertThat(run.status()).isEqualTo(RunStatus.QUEUED);
         refused(PlatformError.ALREADY_RUNNING, null, () -> console.runs().start(caller, schedule.id()));
-        HandConsole.await(() -> console.host.started.size() == 1);
+        Awaiting.until(() -> console.host.started.size() == 1);
         refused(PlatformError.IN_USE, null, () -> console.service().delete(caller, schedule.id(), null));
 
         console.runs().cancel(caller, schedule.id(), run.id());
@@ -464,7 +465,7 @@ class SchedulesTest {
         console.wake();
         state.clock().advance(Duration.ofMinutes(1));
         console.wake();
-        HandConsole.await(() -> console.host.started.size() == 1);
+        Awaiting.until(() -> console.host.started.size() == 1);
 
         try (HandConsole again = new HandConsole(state, caller, "srv_own")) {
             ScheduleRun killed = again.runsOf(caller, schedule).getLast();
@@ -473,7 +474,7 @@ class SchedulesTest {
             assertThat(again.eventsOf(caller, "schedule.failed")).hasSize(1);
             again.wake();
             // By either: the first may still be about to look for what waits.
-            HandConsole.await(() -> console.host.started.size() + again.host.started.size() == 2);
+            Awaiting.until(() -> console.host.started.size() + again.host.started.size() == 2);
             again.host.release();
             console.host.release();
             again.awaitIdle();
@@ -489,7 +490,7 @@ class SchedulesTest {
             progress.log("long ago".getBytes(StandardCharsets.UTF_8));
             return "done";
         });
-        HandConsole.await(() -> console.jobs().running(caller).isEmpty());
+        Awaiting.until(() -> console.jobs().running(caller).isEmpty());
         Job old = console.jobs().list(caller, new PageRequest(5, null)).items().getFirst();
         state.clock().advance(Duration.ofDays(90).minusSeconds(1));
         console.schedules().care().forgetOld();
@@ -497,7 +498,7 @@ class SchedulesTest {
 
         state.clock().advance(Duration.ofSeconds(2));
         Job running = console.jobs().start(caller, "script", "db_1", Scope.DATABASES_QUERY, progress -> {
-            HandConsole.await(progress::isCancelled);
+            Awaiting.until(progress::isCancelled);
             return "done";
         });
         console.schedules().care().forgetOld();

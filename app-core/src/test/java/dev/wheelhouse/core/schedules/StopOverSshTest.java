@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.host.ssh.CuttableHost;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
@@ -61,7 +62,7 @@ class StopOverSshTest {
                                 null,
                                 null));
         ScheduleRun run = console.runs().start(caller, schedule.id());
-        HandConsole.await(() -> String.valueOf(
+        Awaiting.until(() -> String.valueOf(
                         console.runs().get(caller, schedule.id(), run.id()).outputTail())
                 .contains("child="));
         return console.runs().get(caller, schedule.id(), run.id());
@@ -74,7 +75,7 @@ class StopOverSshTest {
         console.awaitIdle();
         assertThat(console.runs().get(caller, run.scheduleId(), run.id()).status())
                 .isEqualTo(status);
-        HandConsole.await(() -> !child.isAlive());
+        Awaiting.until(() -> !child.isAlive());
     }
 
     @Test

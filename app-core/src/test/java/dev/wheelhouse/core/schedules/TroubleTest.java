@@ -10,6 +10,7 @@ import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
@@ -131,7 +132,7 @@ class TroubleTest {
                                 "long", "srv_own", "wait", "0 * * * *", null, null, null, Overlap.SKIP, null));
         ScheduleRun run = console.runs().start(caller, schedule.id());
         console.schedules().fill();
-        HandConsole.await(() -> console.host.started.size() == 1);
+        Awaiting.until(() -> console.host.started.size() == 1);
 
         state.clock().advance(Duration.ofDays(1));
         console.wake();
@@ -235,7 +236,7 @@ class TroubleTest {
             schedules.add(create("s-" + i, "0 4 * * *", "UTC", MissedPolicy.SKIP));
         }
         state.clock().set(Instant.parse("2026-01-02T04:00:00.500Z"));
-        HandConsole.await(() -> {
+        Awaiting.until(() -> {
             // The library takes some at a time.
             console.wakeDue();
             console.schedules().fill();
@@ -258,7 +259,7 @@ class TroubleTest {
                                 "lost", "srv_own", "wait", "0 4 * * *", null, null, null, Overlap.SKIP, null));
         ScheduleRun run = console.runs().start(caller, schedule.id());
         console.schedules().fill();
-        HandConsole.await(() -> console.host.started.size() == 1);
+        Awaiting.until(() -> console.host.started.size() == 1);
         console.beat();
         assertThat(console.runs().get(caller, schedule.id(), run.id()).status()).isEqualTo(RunStatus.RUNNING);
 
@@ -286,7 +287,7 @@ class TroubleTest {
             assertThat(console.runs().get(caller, schedule.id(), run.id()).status())
                     .isEqualTo(RunStatus.QUEUED);
             // A look that the start of the run woke may be in the midst of a claim of its own.
-            HandConsole.await(() -> console.jobs().running(caller).isEmpty());
+            Awaiting.until(() -> console.jobs().running(caller).isEmpty());
 
             state.store().change(tx -> tx.handle().execute("DROP TRIGGER broken"));
             console.finishAll();

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ class TwoConsolesTest {
         Schedule schedule = create("long", server.id(), "wait", Overlap.SKIP);
         state.clock().advance(Duration.ofMinutes(1));
         one.wake();
-        HandConsole.await(() -> one.host.started.size() == 1);
+        Awaiting.until(() -> one.host.started.size() == 1);
         assertThat(onlyRun(schedule).homeId()).isEqualTo("srv_one");
         one.beat();
         return schedule;
@@ -188,7 +189,7 @@ class TwoConsolesTest {
     void whatWaitsGoesWithItsScheduleToAnotherConsolesOwnMachine() {
         Schedule schedule = rare(server.id(), "wait");
         one.runs().start(caller, schedule.id());
-        HandConsole.await(() -> one.host.started.size() == 1);
+        Awaiting.until(() -> one.host.started.size() == 1);
         one.runs().start(caller, schedule.id());
 
         move(schedule, "srv_other");
@@ -197,7 +198,7 @@ class TwoConsolesTest {
 
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.QUEUED);
         other.wake();
-        HandConsole.await(() -> other.host.started.size() == 1);
+        Awaiting.until(() -> other.host.started.size() == 1);
         other.host.release();
         other.awaitIdle();
         assertThat(onlyRun(schedule).status()).isEqualTo(RunStatus.SUCCEEDED);
@@ -260,7 +261,7 @@ class TwoConsolesTest {
     /** Begins work on another thread and waits until it waits for a row or a lock that this transaction holds. */
     private CompletableFuture<Void> blocked(Runnable work) {
         CompletableFuture<Void> done = CompletableFuture.runAsync(work);
-        HandConsole.await(() -> state.store()
+        Awaiting.until(() -> state.store()
                         .read(tx -> tx.handle()
                                 .createQuery("SELECT count(*) FROM pg_stat_activity"
                                         + " WHERE datname = current_database() AND wait_event_type = 'Lock'")

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -10,14 +11,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /** The distribution's BIND with a configuration and zones of its own, on a port of 127.0.0.1. */
 public final class BindServer implements AutoCloseable {
 
     private static final Path NAMED = Path.of("/usr/sbin/named");
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Path directory;
     private final Process named;
@@ -121,14 +119,19 @@ public final class BindServer implements AutoCloseable {
 
     /** It accepts connections before it has loaded its zones. */
     private void awaitStart() throws IOException, InterruptedException {
-        long began = System.nanoTime();
         Path log = directory.resolve("log");
-        while (!Files.readString(log).contains("all zones loaded")) {
-            if (!named.isAlive() || System.nanoTime() - began > START_NANOS) {
-                close();
-                throw new IOException("BIND did not start: " + Files.readString(log));
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
+        try {
+            Awaiting.answer(
+                    () -> {
+                        String said = Files.readString(log);
+                        assertThat(named.isAlive()).as(said).isTrue();
+                        return said;
+                    },
+                    said -> said.contains("all zones loaded"),
+                    "the start of BIND");
+        } catch (AssertionError e) {
+            close();
+            throw e;
         }
     }
 

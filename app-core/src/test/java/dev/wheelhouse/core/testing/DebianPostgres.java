@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -16,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -28,7 +29,6 @@ public final class DebianPostgres implements AutoCloseable {
     private static final String SUPERUSER = "postgres";
     private static final String USER = "wheelhouse";
     private static final String PASSWORD = "correct horse battery staple";
-    private static final int START_SECONDS = 30;
 
     private final Path programs;
     private final Path directory;
@@ -190,18 +190,19 @@ public final class DebianPostgres implements AutoCloseable {
     }
 
     private void awaitStart() throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
-        while (true) {
-            try (Connection _ = database("postgres", SUPERUSER).connect()) {
-                return;
-            } catch (SQLException e) {
-                if (!server.isAlive() || System.nanoTime() - deadline > 0) {
-                    String log = Files.readString(directory.resolve("log"));
-                    close();
-                    throw new IOException("PostgreSQL did not start: " + log, e);
+        Path log = directory.resolve("log");
+        try {
+            Awaiting.until("the start of PostgreSQL", () -> {
+                try (Connection _ = database("postgres", SUPERUSER).connect()) {
+                    return true;
+                } catch (SQLException _) {
+                    assertThat(server.isAlive()).as(Files.readString(log)).isTrue();
+                    return false;
                 }
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+            });
+        } catch (AssertionError e) {
+            close();
+            throw e;
         }
     }
 

@@ -10,7 +10,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.StateKind;
 import dev.wheelhouse.core.vcs.provider.HookSecrets;
 import dev.wheelhouse.core.vcs.provider.VcsKind;

@@ -28,6 +28,7 @@ import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.net.ScriptedServer;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.Vault;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
@@ -46,8 +47,6 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -143,19 +142,9 @@ class WebhooksTest {
     }
 
     private Delivery only(Webhook webhook) {
-        await(() -> !all(webhook).isEmpty());
+        Awaiting.until(() -> !all(webhook).isEmpty());
         assertThat(all(webhook)).hasSize(1);
         return all(webhook).getFirst();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("It did not come about in 30 s");
-            }
-            LockSupport.parkNanos(2_000_000);
-        }
     }
 
     private void refused(Runnable call, ErrorCode code) {
@@ -202,7 +191,7 @@ class WebhooksTest {
     }
 
     private Seen seen(int index) {
-        await(() -> receiver.requests().size() > index);
+        Awaiting.until(() -> receiver.requests().size() > index);
         return Seen.of(receiver.requests().get(index));
     }
 
@@ -238,11 +227,11 @@ class WebhooksTest {
         Webhook other = create("webhook.*").webhook();
         CreatedWebhook made = create("app.*");
         service.update(caller, made.webhook().id(), new WebhookDraft(url() + "2", List.of("app.*"), true), null);
-        await(() -> receiver.requests().size() == 2);
+        Awaiting.until(() -> receiver.requests().size() == 2);
         assertThat(String.join("\n", receiver.requests()))
                 .contains("webhook.created", "webhook.changed")
                 .doesNotContain("before", "after", caller.memberId(), "\"t0ken");
-        await(() -> all(other).size() == 2);
+        Awaiting.until(() -> all(other).size() == 2);
         for (Event each : events.newest(caller.organizationId(), EventFilter.ALL, 100)) {
             assertThat(each.data().toString()).doesNotContain("t0ken", "s3cret", "whsec_");
         }
@@ -261,7 +250,7 @@ class WebhooksTest {
         assertThat(service.failing(caller)).containsExactly(made.webhook().id());
         answers("204 No Content", "");
         state.clock().advance(Duration.ofSeconds(6));
-        await(() -> only(made.webhook()).status() == DeliveryStatus.SUCCEEDED);
+        Awaiting.until(() -> only(made.webhook()).status() == DeliveryStatus.SUCCEEDED);
         assertThat(seen(1).header("webhook-id")).isEqualTo(seen(0).header("webhook-id"));
         assertThat(seen(1).body()).isEqualTo(seen(0).body());
         assertThat(seen(1).header("webhook-timestamp")).isNotEqualTo(seen(0).header("webhook-timestamp"));
@@ -298,7 +287,7 @@ class WebhooksTest {
         state.clock().advance(Duration.ofHours(24));
         // What is known of a webhook is remembered for a moment of real time.
         AtomicInteger told = new AtomicInteger(-1);
-        await(() -> {
+        Awaiting.until(() -> {
             happens(EventKind.APP_CRASHED, "app_1");
             return seen(told.incrementAndGet()).signatures().size() == 1;
         });
@@ -356,7 +345,7 @@ class WebhooksTest {
         Webhook webhook = create("app.crashed").webhook();
         answers("410 Gone", "");
         happens(EventKind.APP_CRASHED, "app_1");
-        await(() -> !service.get(caller, webhook.id()).enabled());
+        Awaiting.until(() -> !service.get(caller, webhook.id()).enabled());
         Webhook disabled = service.get(caller, webhook.id());
         assertThat(disabled.disabledReason()).contains("410");
         assertThat(only(webhook).status()).isEqualTo(DeliveryStatus.FAILED);
@@ -365,7 +354,7 @@ class WebhooksTest {
                 .getFirst();
         assertThat(told.subjectId()).isEqualTo(webhook.id());
         assertThat(told.data()).containsEntry("reason", disabled.disabledReason());
-        await(() -> !all(other).isEmpty());
+        Awaiting.until(() -> !all(other).isEmpty());
         refused(() -> service.redeliver(caller, webhook.id(), only(webhook).id()), PlatformError.STATE_INVALID);
 
         happens(EventKind.APP_CRASHED, "app_meanwhile");
@@ -374,7 +363,7 @@ class WebhooksTest {
         Webhook enabled = service.update(caller, webhook.id(), again, disabled.revision());
         assertThat(enabled.disabledReason()).isNull();
         happens(EventKind.APP_CRASHED, "app_after");
-        await(() -> all(webhook).size() == 2);
+        Awaiting.until(() -> all(webhook).size() == 2);
         assertThat(all(webhook).getFirst().body()).contains("app_after");
         assertThat(String.join("\n", receiver.requests())).doesNotContain("app_meanwhile");
     }
@@ -431,9 +420,9 @@ class WebhooksTest {
         });
         happens(EventKind.APP_CRASHED, "app_1");
         happens(EventKind.APP_CRASHED, "app_2");
-        await(() -> receiver.requests().size() == 1);
+        Awaiting.until(() -> receiver.requests().size() == 1);
         answers("200 OK", "");
-        await(() -> all(webhook).size() == 2);
+        Awaiting.until(() -> all(webhook).size() == 2);
         release.countDown();
         assertThat(seen(1).body()).contains("app_2");
         Delivery first = all(webhook).getLast();
@@ -487,7 +476,7 @@ class WebhooksTest {
         Webhook listening = create("webhook.*").webhook();
         Webhook webhook = service.create(caller, new WebhookDraft(url(), List.of("app.crashed"), false))
                 .webhook();
-        await(() -> all(listening).size() == 1);
+        Awaiting.until(() -> all(listening).size() == 1);
         WebhookTrial good = service.test(caller, webhook.id());
         assertThat(good.delivered()).isTrue();
         assertThat(good.delivery().responseBody()).isEqualTo("fine");
@@ -500,7 +489,7 @@ class WebhooksTest {
         assertThat(all(webhook)).hasSize(2);
         assertThat(Seen.of(receiver.requests().getLast()).body()).contains("\"type\":\"webhook.test\"");
         happens(EventKind.WEBHOOK_CHANGED, "hook_x");
-        await(() -> all(listening).size() == 2);
+        Awaiting.until(() -> all(listening).size() == 2);
         assertThat(all(listening))
                 .as("trials of another")
                 .noneMatch(each -> each.type().equals("webhook.test"));
@@ -533,7 +522,7 @@ class WebhooksTest {
         assertThat(again.status()).isEqualTo(DeliveryStatus.PENDING);
         assertThat(seen(1).header("webhook-id")).isEqualTo(seen(0).header("webhook-id"));
         assertThat(seen(1).body()).isEqualTo(seen(0).body());
-        await(() -> only(webhook).status() == DeliveryStatus.SUCCEEDED);
+        Awaiting.until(() -> only(webhook).status() == DeliveryStatus.SUCCEEDED);
         Instant begin = first.createdAt();
         assertThat(service.redeliver(caller, webhook.id(), begin, true)).isZero();
         assertThat(service.redeliver(caller, webhook.id(), begin.plusMillis(1), false))
@@ -593,7 +582,7 @@ class WebhooksTest {
         refused(() -> service.delete(stranger, webhook.id(), null), PlatformError.NOT_FOUND);
         state.store().change(tx -> events.append(tx, stranger, new NewEvent(EventKind.APP_CRASHED, "app_2", Map.of())));
         happens(EventKind.APP_CRASHED, "app_3");
-        await(() -> all(webhook).size() == 2);
+        Awaiting.until(() -> all(webhook).size() == 2);
         assertThat(String.join("\n", receiver.requests())).doesNotContain("app_2");
     }
 

@@ -14,21 +14,19 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.testing.CopiedLines;
 import java.nio.file.Path;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @SuppressWarnings("NullAway.Init")
 class BackupCallsTest {
-
-    private static final long PAUSE_NANOS = 100_000_000;
 
     @TempDir
     private Path directory;
@@ -51,11 +49,10 @@ class BackupCallsTest {
                             .path("recoveryText")
                             .asText())
                     .isNotEmpty();
-            JsonNode run = lines.answered(BackupCalls.runs(id)).path(0);
-            while (!run.hasNonNull("finishedAt")) {
-                LockSupport.parkNanos(PAUSE_NANOS);
-                run = lines.answered(BackupCalls.runs(id)).path(0);
-            }
+            JsonNode run = Awaiting.answer(
+                    () -> lines.answered(BackupCalls.runs(id)).path(0),
+                    each -> each.hasNonNull("finishedAt"),
+                    "the end of the run");
             String runId = run.path("id").asText();
             lines.answered(BackupCalls.log(id, runId));
             lines.answered(BackupCalls.window(id));

@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.apps.container;
 
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

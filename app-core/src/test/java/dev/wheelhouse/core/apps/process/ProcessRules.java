@@ -9,15 +9,16 @@ import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.logs.LogFollowing;
+import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -250,9 +251,10 @@ abstract class ProcessRules {
                 .flatMap(each -> Stream.of("out " + each, "err " + each))
                 .toList();
         LogSource log = runtime.log(this::host, app);
-        assertThat(log.tail(10, 10_000).lines()).isEmpty();
+        LogPage nothing = log.tail(10, 10_000);
+        assertThat(nothing.lines()).isEmpty();
         Instant before = Instant.now();
-        try (LogFollowing following = log.follow(null)) {
+        try (LogFollowing following = log.follow(nothing.end())) {
             runtime.start(host(), app);
             List<String> followed = new ArrayList<>();
             Awaiting.until(() -> {

@@ -2,7 +2,6 @@ package dev.wheelhouse.core.apps.systemd;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.FileWrite;
 import dev.wheelhouse.core.platform.host.Host;
@@ -13,6 +12,7 @@ import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;

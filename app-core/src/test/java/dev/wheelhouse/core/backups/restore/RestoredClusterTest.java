@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
@@ -33,12 +34,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -116,7 +114,7 @@ final class RestoredClusterTest {
                 segment = single(statement, "SELECT pg_walfile_name(pg_switch_wal())");
             }
             Path newest = root.resolve("wal").resolve(segment);
-            awaitUntil(() -> Files.exists(newest));
+            Awaiting.until(() -> Files.exists(newest));
         }
         name = database.database();
         source.close();
@@ -222,14 +220,6 @@ final class RestoredClusterTest {
         }
     }
 
-    private static void awaitUntil(Callable<Boolean> condition) throws Exception {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.call()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        }
-    }
-
     @Test
     void recoversToTheSecondBeforeATableWasDropped() throws Exception {
         RecoveryEnd end = recover(archive(), "recovery_target_time = '" + afterFirst + "'");
@@ -324,7 +314,7 @@ final class RestoredClusterTest {
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
-                LockSupport.parkNanos(500_000);
+                Awaiting.moment(1);
             }
         });
         try {

@@ -4,6 +4,7 @@ import static dev.wheelhouse.core.backups.wal.ArchiveUnderTest.SEGMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -13,8 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +36,7 @@ class WalArchiveFullTest {
         wal.begin(1, 0);
         wal.store.setAway(true);
         Future<?> sending = stream.submit(sending(wal, 6));
-        await(() -> wal.archive.progress().state() == WalState.LAGGING);
+        Awaiting.until(() -> wal.archive.progress().state() == WalState.LAGGING);
         assertThat(wal.archive.progress().spoolBytes()).isEqualTo(2L * SEGMENT);
         assertThat(sending.isDone()).isFalse();
         wal.store.setAway(false);
@@ -53,7 +52,7 @@ class WalArchiveFullTest {
         ArchiveUnderTest wal = new ArchiveUnderTest(directory, SEGMENT, ChannelSpoolFile::open);
         wal.begin(1, 0);
         Future<?> sending = stream.submit(sending(wal, 3));
-        await(() -> wal.archive.progress().state() == WalState.LAGGING);
+        Awaiting.until(() -> wal.archive.progress().state() == WalState.LAGGING);
         wal.archive.close();
         assertThatThrownBy(sending::get)
                 .isInstanceOf(ExecutionException.class)
@@ -70,7 +69,7 @@ class WalArchiveFullTest {
                 directory, 64L * SEGMENT, path -> new SmallDiskFile(ChannelSpoolFile.open(path), room));
         wal.begin(1, 0);
         Future<?> sending = stream.submit(sending(wal, 3));
-        await(() -> wal.archive.progress().state() == WalState.DISK_FULL);
+        Awaiting.until(() -> wal.archive.progress().state() == WalState.DISK_FULL);
         assertThat(wal.archive.progress().lastError()).contains("disk is full");
         room.set(Long.MAX_VALUE);
         storeUntil(wal, sending);
@@ -89,20 +88,12 @@ class WalArchiveFullTest {
     }
 
     private static void storeUntil(ArchiveUnderTest wal, Future<?> sending) throws Exception {
-        await(() -> {
+        Awaiting.until(() -> {
             wal.archive.storeNext();
             return sending.isDone();
         });
         sending.get();
         wal.storeAll();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + 30_000_000_000L;
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 
     /** Takes a part of what is written beyond the disk's room, as disks do. */

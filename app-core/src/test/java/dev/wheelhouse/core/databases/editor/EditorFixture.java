@@ -13,10 +13,8 @@ import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A whole core with one connection and an editor on it. */
@@ -103,16 +101,6 @@ final class EditorFixture implements AutoCloseable {
                 .value()
                 .orElseThrow()
                 .text();
-    }
-
-    static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("It did not happen in time");
-            }
-            Thread.onSpinWait();
-        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.RawJson;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -155,7 +156,7 @@ class EditorSessionTest {
         String endless = on == On.SQLITE ? ENDLESS_SQLITE : "SELECT pg_sleep(600)";
         CompletableFuture<List<StatementRun>> running = CompletableFuture.supplyAsync(
                 () -> fixture.run(session, endless), fixture.core.workers().virtualThreads());
-        EditorFixture.await(() -> session.state().running() && session.state().connected());
+        Awaiting.until(() -> session.state().running() && session.state().connected());
         assertThat(refusal(() -> fixture.run(session, "SELECT 1")).errorCode()).isEqualTo(PlatformError.BUSY);
         session.cancel();
         assertThat(failureOf(running).errorCode()).isEqualTo(PlatformError.CANCELLED);
@@ -176,7 +177,7 @@ class EditorSessionTest {
                         new RunRequest(ENDLESS_SQLITE.replace("count", padding + "count"), false, null, 0),
                         collected),
                 fixture.core.workers().virtualThreads());
-        EditorFixture.await(() -> collected.started);
+        Awaiting.until(() -> collected.started);
         AppException busy = refusal(() -> fixture.run(other, "SELECT " + padding + "1"));
         assertThat(busy.errorCode()).isEqualTo(PlatformError.BUSY);
         assertThat(busy).hasMessageContaining("As much SQL as can be");
@@ -439,7 +440,7 @@ class EditorSessionTest {
         EditorResult result = result(fixture.run(session, slow).getLast());
         CompletableFuture<ResultPage> more =
                 CompletableFuture.supplyAsync(() -> session.loadMore(fixture.caller, result.id()));
-        EditorFixture.await(() -> session.state().running());
+        Awaiting.until(() -> session.state().running());
         session.cancel();
         ExecutionException failed = Objects.requireNonNull(
                 catchThrowableOfType(ExecutionException.class, () -> more.get(30, TimeUnit.SECONDS)));
@@ -467,7 +468,7 @@ class EditorSessionTest {
         fixture.run(session, "CREATE TABLE t (a int)");
         CompletableFuture<List<StatementRun>> run = CompletableFuture.supplyAsync(
                 () -> fixture.run(session, on == On.POSTGRESQL ? "SELECT pg_sleep(600)" : ENDLESS_SQLITE));
-        EditorFixture.await(() -> session.state().running());
+        Awaiting.until(() -> session.state().running());
         session.close();
         ExecutionException failed = Objects.requireNonNull(
                 catchThrowableOfType(ExecutionException.class, () -> run.get(30, TimeUnit.SECONDS)));
@@ -510,7 +511,7 @@ class EditorSessionTest {
         refusal(() -> session.explain(fixture.caller, plan("INSERT INTO t SELECT 1 / (a - 1) FROM t", true)));
         CompletableFuture<Plan> endless = CompletableFuture.supplyAsync(
                 () -> session.explain(fixture.caller, plan("SELECT pg_sleep(600)", true)));
-        EditorFixture.await(() -> session.state().running());
+        Awaiting.until(() -> session.state().running());
         session.cancel();
         assertThat(catchThrowableOfType(ExecutionException.class, () -> endless.get(30, TimeUnit.SECONDS)))
                 .isNotNull();

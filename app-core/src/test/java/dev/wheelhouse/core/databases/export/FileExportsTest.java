@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobFollowing;
 import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
@@ -27,7 +28,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,18 +121,8 @@ class FileExportsTest {
     }
 
     private Job end(Job job) {
-        await(() -> current(job).status().isFinal());
+        Awaiting.until(() -> current(job).status().isFinal());
         return current(job);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
-                throw new AssertionError("It did not happen in time");
-            }
-            Thread.onSpinWait();
-        }
     }
 
     private void assertEmpty() throws IOException {
@@ -175,7 +165,7 @@ class FileExportsTest {
         Path target = out.resolve("endless.ndjson");
         Files.writeString(target, "what was there");
         Job job = start(open.connect(engine), numbers(engine, 4_000_000_000_000L), ExportFormat.NDJSON, target);
-        await(() -> {
+        Awaiting.until(() -> {
             Long done = current(job).progressDone();
             return done != null && done > 10_000;
         });
@@ -200,7 +190,7 @@ class FileExportsTest {
         assertThat(failed.error()).contains("division by zero");
         Job cut = start(
                 connection, numbers(Engine.POSTGRESQL, 4_000_000_000_000L), ExportFormat.JSON, out.resolve("b.json"));
-        await(() -> {
+        Awaiting.until(() -> {
             Long done = current(cut).progressDone();
             return done != null && done > 10_000;
         });

@@ -7,12 +7,12 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,12 +59,10 @@ class FullDiskExportTest {
                             ExportRequest.ofStatement(sql, ExportFormat.NDJSON),
                             disk.resolve("out.ndjson"),
                             _ -> {});
-            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-            while (!open.core().jobs().get(open.caller(), job.id()).status().isFinal()
-                    && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
-            }
-            Job ended = open.core().jobs().get(open.caller(), job.id());
+            Job ended = Awaiting.answer(
+                    () -> open.core().jobs().get(open.caller(), job.id()),
+                    each -> each.status().isFinal(),
+                    "the end of the job");
             assertThat(ended.status()).isEqualTo(JobStatus.FAILED);
             assertThat(ended.error()).contains("is full").contains("No file was left");
             try (Stream<Path> left = Files.list(disk)) {

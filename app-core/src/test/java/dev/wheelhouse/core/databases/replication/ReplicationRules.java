@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -23,8 +23,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -80,14 +78,6 @@ abstract class ReplicationRules {
 
     private ReplicationConnection connect() throws ReplicationException {
         return fixture.connect();
-    }
-
-    private static void awaitUntil(String what, BooleanSupplier condition) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as(what).isLessThan(end);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
-        }
     }
 
     private static ReplicationState stateOf(ReplicationWork work) {
@@ -188,11 +178,11 @@ abstract class ReplicationRules {
             execute("INSERT INTO thing SELECT g, repeat('y', 500) FROM generate_series(1, 40000) g");
             execute("SELECT pg_switch_wal()");
             WalPosition end = WalPosition.parse(ask("SELECT pg_current_wal_flush_lsn()"));
-            awaitUntil("the WAL", () -> wal.end().compareTo(end) >= 0);
+            Awaiting.until("the WAL", () -> wal.end().compareTo(end) >= 0);
             // Nothing new for a while, and then something.
             execute("INSERT INTO thing VALUES (0, 'after a pause')");
             WalPosition later = WalPosition.parse(ask("SELECT pg_current_wal_flush_lsn()"));
-            awaitUntil("the WAL after a pause", () -> wal.end().compareTo(later) >= 0);
+            Awaiting.until("the WAL after a pause", () -> wal.end().compareTo(later) >= 0);
             assertThat(wal.serverTime())
                     .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(5));
 
@@ -211,7 +201,7 @@ abstract class ReplicationRules {
             replication.close();
             receiver.join();
             // The slot is free once the server has seen that the connection is gone.
-            awaitUntil("the slot", () -> {
+            Awaiting.until("the slot", () -> {
                 try {
                     beside.dropSlot("whole");
                     return true;
@@ -236,7 +226,7 @@ abstract class ReplicationRules {
             assertThat(stateOf(() -> replication.createSlot("mine"))).isEqualTo(ReplicationState.SLOT_EXISTS);
             CompletableFuture<ReplicationState> end = new CompletableFuture<>();
             Thread.ofVirtual().start(() -> end.complete(stateOf(() -> replication.receiveWal("mine", 1, from, wal))));
-            awaitUntil("the stream", () -> wal.serverTime() != null);
+            Awaiting.until("the stream", () -> wal.serverTime() != null);
             assertThat(stateOf(() -> beside.receiveWal("mine", 1, from, wal))).isEqualTo(ReplicationState.SLOT_ACTIVE);
             assertThat(stateOf(() -> beside.dropSlot("mine"))).isEqualTo(ReplicationState.SLOT_ACTIVE);
             beside.createSlot("other");

@@ -7,13 +7,13 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,12 +30,10 @@ class ScriptServiceTest {
                     "\uFEFFCREATE TABLE t (a TEXT);\nINSERT INTO t VALUES ('é🎉');".getBytes(StandardCharsets.UTF_16LE);
             Job job =
                     open.databases().scripts().start(open.caller(), file.id(), new ByteArrayInputStream(script), false);
-            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-            while (!open.core().jobs().get(open.caller(), job.id()).status().isFinal()
-                    && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
-            }
-            Job ended = open.core().jobs().get(open.caller(), job.id());
+            Job ended = Awaiting.answer(
+                    () -> open.core().jobs().get(open.caller(), job.id()),
+                    each -> each.status().isFinal(),
+                    "the end of the job");
             assertThat(ended.status()).as(ended.error()).isEqualTo(JobStatus.SUCCEEDED);
             try (InputStream log = open.core().jobs().log(open.caller(), job.id())) {
                 assertThat(new String(log.readAllBytes(), StandardCharsets.UTF_8))

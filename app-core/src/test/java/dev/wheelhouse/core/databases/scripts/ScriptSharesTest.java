@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.settings.Shares;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -57,9 +58,7 @@ class ScriptSharesTest {
                 third.completeExceptionally(e);
             }
         });
-        while (waiting.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        Awaiting.until(() -> waiting.getState() == Thread.State.WAITING);
         assertThat(third).isNotDone();
         first.leave();
         assertThat(third.get(10, TimeUnit.SECONDS)).isTrue();

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.job.Workers;
-import java.time.Duration;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,15 +42,7 @@ class MemoryWatchTest {
     /** Until whatever was so before has been seen, and what follows from it was done. */
     private void awaitLooks() {
         int before = looks.get();
-        await(() -> looks.get() >= before + 3);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("It did not happen in time").isLessThan(deadline);
-            Thread.onSpinWait();
-        }
+        Awaiting.until(() -> looks.get() >= before + 3);
     }
 
     @Test
@@ -59,12 +50,12 @@ class MemoryWatchTest {
         Execution older = begun();
         Execution younger = begun();
         resident.set(MOST_BYTES + 1);
-        await(younger::isStopped);
+        Awaiting.until(younger::isStopped);
         assertThatThrownBy(younger::check).hasMessageContaining("memory ran short");
         awaitLooks();
         assertThat(older.isStopped()).isFalse();
         watch.ended(younger);
-        await(older::isStopped);
+        Awaiting.until(older::isStopped);
         watch.ended(older);
     }
 
@@ -93,7 +84,7 @@ class MemoryWatchTest {
         watch.ended(begun());
         Execution next = begun();
         resident.set(MOST_BYTES + 1);
-        await(next::isStopped);
+        Awaiting.until(next::isStopped);
         watch.ended(next);
     }
 }

@@ -16,6 +16,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.JobStatus;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenCore;
@@ -31,7 +32,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -89,13 +89,8 @@ class LockedDifferentialTest {
                         .scripts()
                         .start(reader.caller(), reader.connection().id(), bytes, true)
                         .id();
-                long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-                JobStatus status = JobStatus.RUNNING;
-                while (!status.isFinal() && System.nanoTime() < deadline) {
-                    Thread.onSpinWait();
-                    status = core.core().jobs().get(core.caller(), job).status();
-                }
-                assertThat(status.isFinal()).as("%s ends", text).isTrue();
+                JobStatus status = Awaiting.answer(
+                        () -> core.core().jobs().get(core.caller(), job).status(), JobStatus::isFinal, text + " ends");
                 refused(status != JobStatus.SUCCEEDED);
             }
         },

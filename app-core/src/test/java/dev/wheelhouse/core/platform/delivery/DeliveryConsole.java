@@ -8,20 +8,17 @@ import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** A console that delivers by itself, and looks and notes when the test says so. */
 final class DeliveryConsole implements AutoCloseable {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final long LOOK_NANOS = 500_000;
 
     final OpenState state;
     final Consoles consoles;
@@ -85,21 +82,11 @@ final class DeliveryConsole implements AutoCloseable {
 
     /** Looks and notes until something is so. */
     void until(BooleanSupplier condition) {
-        await(() -> {
+        Awaiting.until(() -> {
             deliveries.flush();
             deliveries.look();
             return condition.getAsBoolean();
         });
-    }
-
-    static void await(BooleanSupplier condition) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
-                throw new AssertionError("It did not come about in " + PATIENCE);
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
     }
 
     /** As kill -9 does: nothing of what is remembered reaches the state. */

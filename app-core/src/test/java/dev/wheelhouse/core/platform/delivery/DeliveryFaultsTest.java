@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.delivery.FakeTargets.FarSide;
 import dev.wheelhouse.core.platform.delivery.FakeTargets.Received;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.platform.store.StateStoreConfig;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.PostgresServer;
@@ -87,7 +88,7 @@ class DeliveryFaultsTest {
         DeliveryConsole first = start(config, "srv_one");
         first.happens("app_1");
         first.deliveries.look();
-        DeliveryConsole.await(() -> farSide.received.size() == 1);
+        Awaiting.until(() -> farSide.received.size() == 1);
         kill(first);
 
         DeliveryConsole second = start(config, "srv_one");
@@ -144,7 +145,7 @@ class DeliveryFaultsTest {
             console.deliveries.look();
             DeliveryConsole working = console;
             int flushes = random.nextInt(3);
-            DeliveryConsole.await(() -> {
+            Awaiting.until(() -> {
                 if (random.nextInt(100) < flushes) {
                     working.deliveries.flush();
                 }
@@ -209,7 +210,7 @@ class DeliveryFaultsTest {
         DeliveryConsole one = start(config, "srv_one");
         one.happen(subjects(0, 2));
         one.deliveries.look();
-        DeliveryConsole.await(() -> farSide.received.size() == 1);
+        Awaiting.until(() -> farSide.received.size() == 1);
         DeliveryConsole other = start(config, "srv_other");
         for (int looks = 0; looks < 6; looks++) {
             other.consoles.beat();
@@ -252,13 +253,13 @@ class DeliveryFaultsTest {
             DeliveryConsole console = start(config, "srv_one");
             console.happens("app_1");
             console.deliveries.start();
-            DeliveryConsole.await(() -> farSide.received.size() == 1);
+            Awaiting.until(() -> farSide.received.size() == 1);
             cable.cut();
             release.countDown();
-            DeliveryConsole.await(() -> !console.state.store().isAvailable());
+            Awaiting.until(() -> !console.state.store().isAvailable());
             cable.heal();
             farSide.answers(_ -> FakeTargets.delivered());
-            DeliveryConsole.await(() -> {
+            Awaiting.until(() -> {
                 try {
                     return console.only(TARGET).status() == DeliveryStatus.SUCCEEDED;
                 } catch (RuntimeException | AssertionError _) {
@@ -267,7 +268,7 @@ class DeliveryFaultsTest {
             });
             assertThat(farSide.received).hasSize(1);
             console.happens("app_2");
-            DeliveryConsole.await(() -> farSide.received.size() == 2);
+            Awaiting.until(() -> farSide.received.size() == 2);
             assertThat(farSide.subjects()).containsExactly("app_1", "app_2");
             consoles.remove(console);
             console.close();

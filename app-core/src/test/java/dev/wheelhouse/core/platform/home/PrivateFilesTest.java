@@ -6,6 +6,7 @@ import dev.wheelhouse.core.Core;
 import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Scope;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,9 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -39,7 +38,7 @@ class PrivateFilesTest {
                 progress.log(new byte[] {'x'});
                 return "";
             });
-            await(() -> core.jobs().get(caller, job.id()).status().isFinal());
+            Awaiting.until(() -> core.jobs().get(caller, job.id()).status().isFinal());
             assertThat(openToOthers(home)).isEmpty();
             assertThat(home.resolve("state.db-wal")).exists();
             assertThat(home.resolve("job-logs")).isNotEmptyDirectory();
@@ -62,14 +61,6 @@ class PrivateFilesTest {
         assertThat(openToOthers(home)).isEmpty();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(outside)))
                 .isEqualTo("rw-r--r--");
-    }
-
-    private static void await(BooleanSupplier done) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!done.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("It never ended").isLessThan(deadline);
-            Thread.onSpinWait();
-        }
     }
 
     private static List<String> openToOthers(Path home) throws IOException {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.LeftProcess;
 import dev.wheelhouse.core.platform.host.LocalHost;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
@@ -67,19 +68,15 @@ class LeftCommandsTest {
     }
 
     private void awaitCommand(Job job) {
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (state.store()
-                .read(tx -> tx.select(
-                                Long.class,
-                                "SELECT count(*) FROM job WHERE id = ? AND process_id IS NOT NULL",
-                                job.id())
-                        .one())
-                .equals(0L)) {
-            assertThat(System.nanoTime() - end)
-                    .as("the command is kept in time")
-                    .isNegative();
-            Thread.onSpinWait();
-        }
+        Awaiting.until(
+                "the command is kept",
+                () -> state.store()
+                        .read(tx -> tx.select(
+                                        Long.class,
+                                        "SELECT count(*) FROM job WHERE id = ? AND process_id IS NOT NULL",
+                                        job.id())
+                                .one())
+                        .equals(1L));
     }
 
     private LeftCommands commands() {

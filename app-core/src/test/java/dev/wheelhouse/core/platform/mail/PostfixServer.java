@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.platform.net.TestCertificate;
 import dev.wheelhouse.core.platform.settings.SmtpSecurity;
+import dev.wheelhouse.core.testing.Awaiting;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.MimeMessage;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -35,8 +35,6 @@ import java.util.stream.Stream;
 public final class PostfixServer implements AutoCloseable {
 
     private static final Path MASTER = Path.of("/usr/lib/postfix/sbin/master");
-    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Path directory;
     private final Map<SmtpSecurity, Integer> ports;
@@ -136,17 +134,18 @@ public final class PostfixServer implements AutoCloseable {
     }
 
     private void awaitStart() throws IOException, InterruptedException {
-        long began = System.nanoTime();
-        while (true) {
-            try (Socket _ = new Socket(InetAddress.ofLiteral("127.0.0.1"), port(SmtpSecurity.TLS))) {
-                return;
-            } catch (IOException e) {
-                if (!master.isAlive() || System.nanoTime() - began > START_NANOS) {
-                    close();
-                    throw new IOException("Postfix did not start: " + log(), e);
+        try {
+            Awaiting.until(this::log, () -> {
+                try (Socket _ = new Socket(InetAddress.ofLiteral("127.0.0.1"), port(SmtpSecurity.TLS))) {
+                    return true;
+                } catch (IOException _) {
+                    assertThat(master.isAlive()).as(log()).isTrue();
+                    return false;
                 }
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
+            });
+        } catch (AssertionError e) {
+            close();
+            throw e;
         }
     }
 
@@ -163,11 +162,7 @@ public final class PostfixServer implements AutoCloseable {
     /** The one mail that lies in bob's mailbox, once it has come; taken out of it. */
     public MimeMessage onlyMail() throws IOException, MessagingException {
         Path box = directory.resolve("mail/bob/new");
-        long began = System.nanoTime();
-        while (mails(box).isEmpty()) {
-            assertThat(System.nanoTime() - began).as(log()).isLessThan(START_NANOS);
-            LockSupport.parkNanos(LOOK_NANOS);
-        }
+        Awaiting.until(this::log, () -> !mails(box).isEmpty());
         assertThat(mails(box)).hasSize(1);
         Path mail = mails(box).getFirst();
         try (InputStream file = Files.newInputStream(mail)) {

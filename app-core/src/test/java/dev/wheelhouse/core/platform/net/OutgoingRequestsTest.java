@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;

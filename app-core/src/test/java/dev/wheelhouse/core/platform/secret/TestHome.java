@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -64,8 +65,6 @@ final class TestHome {
     }
 
     void awaitEnd(Caller owner, Job job) {
-        while (!jobs.get(owner, job.id()).status().isFinal()) {
-            Thread.onSpinWait();
-        }
+        Awaiting.until(() -> jobs.get(owner, job.id()).status().isFinal());
     }
 }

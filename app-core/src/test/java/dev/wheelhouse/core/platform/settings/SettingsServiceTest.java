@@ -20,6 +20,7 @@ import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
@@ -508,11 +509,9 @@ class SettingsServiceTest {
         there.start(owner.organizationId());
         assertThat(there.live().organization().privateHosts()).isEmpty();
         here.change(owner, with(here.get(owner), withPrivateHosts("a")), null);
-        long limit = System.nanoTime() + 5_000_000_000L;
-        while (there.live().organization().privateHosts().isEmpty() && System.nanoTime() < limit) {
-            Thread.onSpinWait();
-        }
-        assertThat(there.live().organization().privateHosts()).containsExactly("a");
+        assertThat(Awaiting.answer(
+                        () -> there.live().organization().privateHosts(), hosts -> !hosts.isEmpty(), "the host"))
+                .containsExactly("a");
     }
 
     /** Opens nothing. */

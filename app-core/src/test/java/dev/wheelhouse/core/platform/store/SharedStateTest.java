@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.testing.AtOnce;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
 import java.sql.SQLException;

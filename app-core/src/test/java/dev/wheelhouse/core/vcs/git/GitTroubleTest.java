@@ -8,7 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -197,7 +197,7 @@ class GitTroubleTest {
             for (int i = 0; ended.getCount() > 0 && i < answer.length; i++) {
                 exchange.getResponseBody().write(answer[i]);
                 exchange.getResponseBody().flush();
-                java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+                Awaiting.moment(1);
             }
         });
 

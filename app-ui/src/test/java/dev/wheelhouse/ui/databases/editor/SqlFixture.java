@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.databases.query.QueryRequest;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.PageRequest;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.ui.controls.editor.TextRange;
@@ -16,7 +17,6 @@ import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -101,19 +101,14 @@ final class SqlFixture implements AutoCloseable {
 
     /** The newest job of a kind, once it has ended. */
     Job endOfJob(String kind) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (System.nanoTime() < deadline) {
-            Optional<Job> found =
-                    core.core().jobs().list(core.callers().get(), new PageRequest(10, null)).items().stream()
-                            .filter(job -> job.kind().equals(kind))
-                            .findFirst()
-                            .filter(job -> job.status().isFinal());
-            if (found.isPresent()) {
-                return found.get();
-            }
-            Thread.onSpinWait();
-        }
-        throw new AssertionError("No " + kind + " ended in time");
+        return Awaiting.answer(
+                        () -> core.core().jobs().list(core.callers().get(), new PageRequest(10, null)).items().stream()
+                                .filter(job -> job.kind().equals(kind))
+                                .findFirst()
+                                .filter(job -> job.status().isFinal()),
+                        Optional::isPresent,
+                        "the end of " + kind)
+                .orElseThrow();
     }
 
     @Override

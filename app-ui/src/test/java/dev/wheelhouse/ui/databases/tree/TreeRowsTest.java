@@ -8,7 +8,6 @@ import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.catalog.TableSummary;
 import dev.wheelhouse.ui.error.Presented;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,19 +105,16 @@ class TreeRowsTest {
     }
 
     @Test
-    void filtersTenThousandTablesInAFractionOfHalfASecond() {
+    void filtersTenThousandTables() {
         List<TableSummary> tables = new ArrayList<>();
         for (int i = 0; i < 10_000; i++) {
             tables.add(table("schema_" + i % 40, "table_" + i));
         }
-        long began = System.nanoTime();
         Branch branch = new Branch(POSTGRES, true, new Branch.Tables.Read(LoadedTables.of(tables)));
         List<TreeRow> all = TreeRows.of(List.of(branch), "table", Set.of(), Set.of());
         List<TreeRow> few = TreeRows.of(List.of(branch), "schema_7 99", Set.of(), Set.of());
-        Duration took = Duration.ofNanos(System.nanoTime() - began);
         assertThat(all).hasSize(10_000 + 40 + 1);
         assertThat(few).hasSizeBetween(2, 200);
-        assertThat(took).isLessThan(Duration.ofMillis(400));
     }
 
     @Test

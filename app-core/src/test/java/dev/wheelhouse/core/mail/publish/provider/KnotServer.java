@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.BindServer;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
-import dev.wheelhouse.core.platform.host.Awaiting;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.BindServer;
 import java.io.IOException;
 import java.net.URI;

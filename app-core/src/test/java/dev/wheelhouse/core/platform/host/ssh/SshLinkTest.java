@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
-import dev.wheelhouse.core.platform.host.Awaiting;
 import dev.wheelhouse.core.platform.host.CommandOutput;
 import dev.wheelhouse.core.platform.host.EchoServer;
 import dev.wheelhouse.core.platform.host.FileWrite;
@@ -14,6 +13,7 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.PortForward;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
