@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.JobProgress;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -119,6 +120,9 @@ public final class Restoration {
     private final RestorePlace place;
     private final BaseMeta base;
     private final RestorePlan plan;
+
+    /** Whether a recovery gets no more WAL than was stored when it was planned. */
+    private volatile boolean toPlansEnd;
 
     private Restoration(String id, RestorePlace place, BaseMeta base, RestorePlan plan) {
         this.id = id;
@@ -344,7 +348,12 @@ public final class Restoration {
 
     private WalSpool openSpool(ObjectStore store, Workers workers) throws RestoreException {
         WalReader wal = wal(store);
-        return WalSpool.open(place.host(), place.spool(), wal::open, wal::following, SPOOL_BYTES, workers);
+        return WalSpool.open(
+                place.host(), place.spool(), file -> open(wal, file), wal::following, SPOOL_BYTES, workers);
+    }
+
+    private @Nullable InputStream open(WalReader wal, String file) throws IOException {
+        return toPlansEnd ? wal.open(file, plan.end()) : wal.open(file);
     }
 
     private WalReader wal(ObjectStore store) {
@@ -361,6 +370,8 @@ public final class Restoration {
         RecoveryVerdict verdict = RecoveryVerdict.of(plan.target(), end, isAllFed(spool, store));
         if (verdict == RecoveryVerdict.GO_ON_TO_END) {
             progress.log("Nothing was committed shortly before the target; going to the end of what is stored.");
+            // Without a target: what is stored while this runs may lie behind it.
+            toPlansEnd = true;
             List<String> toEnd = List.of("recovery_target_timeline = '" + plan.timeline() + "'");
             end = recover(cluster, spool, toEnd, users, access, progress);
             verdict = RecoveryVerdict.of(plan.target(), end, isAllFed(spool, store));

@@ -8,10 +8,12 @@ import dev.wheelhouse.core.backups.store.StoreTrouble;
 import dev.wheelhouse.core.backups.store.StoredObject;
 import dev.wheelhouse.core.databases.replication.TimelineHistory;
 import dev.wheelhouse.core.databases.replication.WalPosition;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -58,6 +60,47 @@ public final class WalReader {
         }
         // Once more: parts are removed as soon as the whole one is stored, which may be in between.
         return found == null ? unpacked(whole) : found;
+    }
+
+    /**
+     * As {@link #open(String)}, of what was stored when the WAL ended at a place, whatever came since.
+     *
+     * @param end of a segment that it lies in, what is before it, padded; null for those behind it
+     */
+    public @Nullable InputStream open(String file, WalPosition end) throws IOException {
+        WalStart place = placeOf(file);
+        if (place == null) {
+            return open(file);
+        }
+        long kept = end.value() - place.position().value();
+        InputStream found = kept <= 0 ? null : open(file);
+        return found == null || kept >= objects.segmentBytes() ? found : new Padded(found, kept);
+    }
+
+    /** Has zeros from a place on, as WAL has that is not written yet. */
+    private static final class Padded extends FilterInputStream {
+
+        private long left;
+
+        Padded(InputStream in, long kept) {
+            super(in);
+            this.left = kept;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : Byte.toUnsignedInt(one[0]);
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int count = super.read(bytes, offset, length);
+            int kept = (int) Math.min(Math.max(0, count), left);
+            Arrays.fill(bytes, offset + kept, offset + Math.max(0, count), (byte) 0);
+            left -= kept;
+            return count;
+        }
     }
 
     /** Of the writer that came last, whatever one that was replaced has written since. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.ZstdCompressCtx;
 import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +60,29 @@ final class WalReaderTest {
         assertThat(read(store)).containsOnly(2);
         store.delete(List.of(WHOLE, PARTIAL));
         assertThat(new WalReader(store, "7", SIZE).open(FILE)).isNull();
+    }
+
+    @Test
+    void anEndLeavesNothingBehindItWhateverIsStoredSince() throws Exception {
+        FakeStore store = new FakeStore();
+        store.create(WHOLE, packed(2));
+        WalReader reader = new WalReader(store, "7", SIZE);
+        WalPosition begin = new WalPosition(3L * SIZE);
+        for (long kept : new long[] {SIZE, SIZE + 1L, 2L * SIZE}) {
+            assertThat(read(reader, begin.plus(kept))).hasSize(SIZE).containsOnly(2);
+        }
+        byte[] cut = read(reader, begin.plus(SIZE / 2 + 5));
+        assertThat(cut).hasSize(SIZE);
+        assertThat(Arrays.copyOf(cut, SIZE / 2 + 5)).containsOnly(2);
+        assertThat(Arrays.copyOfRange(cut, SIZE / 2 + 5, SIZE)).containsOnly(0);
+        assertThat(reader.open(FILE, begin)).isNull();
+        assertThat(reader.open(FILE, new WalPosition(SIZE))).isNull();
+    }
+
+    private static byte[] read(WalReader reader, WalPosition end) throws Exception {
+        try (InputStream bytes = Objects.requireNonNull(reader.open(FILE, end))) {
+            return bytes.readAllBytes();
+        }
     }
 
     @Test
