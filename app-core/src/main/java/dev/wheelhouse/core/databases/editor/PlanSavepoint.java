@@ -32,6 +32,9 @@ final class PlanSavepoint {
             if (session.isTransactionOpen()) {
                 execute(session, "SAVEPOINT " + NAME);
                 saved = true;
+                if (question.readOnly()) {
+                    execute(session, "SET TRANSACTION READ ONLY");
+                }
             } else {
                 begun = true;
                 session.begin(question.readOnly());

@@ -18,6 +18,7 @@ import dev.wheelhouse.core.databases.sql.TransactionCommand;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.Cell;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -109,6 +110,7 @@ final class StatementRunner {
                 set(session, statement);
                 return without(statement);
             }
+            holdCursors(session, statement, terms);
             boolean pages = begin(session, verdict, terms);
             StatementRun done = held && open == Open.USERS && session.engine() == Engine.POSTGRESQL
                     ? part(session, statement, terms, () -> execute(session, statement, pages))
@@ -127,7 +129,49 @@ final class StatementRunner {
             if ((held || terms.locking() == Locking.READING) && SqlFailures.isWriteRefused(e)) {
                 throw terms.refusal().apply(statement);
             }
+            if (SqlFailures.isWriteRefused(e) && commits(statement)) {
+                throw cursorWrote();
+            }
             throw session.failure(script.connection(), e, failure -> ErrorPlace.inText(failure, script, statement));
+        }
+    }
+
+    private static AppException cursorWrote() {
+        return new AppException(
+                PlatformError.CONFLICT,
+                "A cursor WITH HOLD tried to change something as its transaction was committed. All of the transaction was"
+                        + " rolled back. Leave the cursor out, or run its query as a statement.");
+    }
+
+    /** What a cursor WITH HOLD runs as its transaction is committed is held to reading, or not committed. */
+    private void holdCursors(Session session, ClassifiedStatement statement, Terms terms) throws SQLException {
+        if (terms.locking() != Locking.ASKING || session.engine() != Engine.POSTGRESQL) {
+            return;
+        }
+        boolean atOnce = transactionSince == null
+                && terms.autoCommit()
+                && statement.verdict().rule().equals(Verdict.CURSOR_WITH_HOLD);
+        if (atOnce) {
+            throw StatementGuard.refused(
+                    statement, "would run its query where nothing holds it to reading. Begin a transaction first.");
+        }
+        if (commits(statement)) {
+            holdCommit(session);
+        }
+    }
+
+    private static boolean commits(ClassifiedStatement statement) {
+        return TransactionCommand.of(statement.statement())
+                .filter(each -> each instanceof TransactionCommand.End(boolean commit, boolean _) && commit)
+                .isPresent();
+    }
+
+    private static void holdCommit(Session session) throws SQLException {
+        if (!session.holdCommit()) {
+            throw new AppException(
+                    PlatformError.CONFLICT,
+                    "A cursor WITH HOLD of this transaction would run its query where nothing holds it to reading."
+                            + " Close it, then commit.");
         }
     }
 
@@ -455,12 +499,16 @@ final class StatementRunner {
                 session.jdbc().setAutoCommit(false);
             }
             if (keep) {
+                holdCommit(session);
                 session.execution().noteTablesChanged();
                 session.commit();
             } else {
                 session.rollback();
             }
         } catch (SQLException e) {
+            if (SqlFailures.isWriteRefused(e)) {
+                throw cursorWrote();
+            }
             throw session.failure(connection, e, failure -> failure);
         } finally {
             look(session);

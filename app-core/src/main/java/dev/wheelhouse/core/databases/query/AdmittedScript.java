@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param statements empty for a script that is read while it runs
  * @param confirmed those that needed confirmation and had it
  * @param onlyReads whether every statement reads by its text
+ * @param harmless whether every statement may run where nothing may be changed
  * @param controlsTransaction whether the text has its own BEGIN and COMMIT, so that no transaction is put around it
  * @param mustRunAlone whether it holds a statement that no transaction may surround
  */
@@ -36,6 +37,7 @@ public record AdmittedScript(
         List<ClassifiedStatement> statements,
         List<ClassifiedStatement> confirmed,
         boolean onlyReads,
+        boolean harmless,
         boolean controlsTransaction,
         boolean mustRunAlone) {
 
@@ -60,6 +62,7 @@ public record AdmittedScript(
                 statements,
                 confirmed,
                 statements.stream().allMatch(each -> each.verdict().level() == StatementLevel.READ),
+                statements.stream().allMatch(each -> each.verdict().allowedOnReadOnly()),
                 statements.stream().anyMatch(each -> each.verdict().controlsTransaction()),
                 statements.stream().anyMatch(each -> each.verdict().mustRunAlone()));
     }
@@ -103,7 +106,7 @@ public record AdmittedScript(
             throw AppException.invalid("params." + name, "No statement uses this parameter. Leave it out.");
         }
         return new AdmittedScript(
-                caller, connection, sql, bound, confirmed, onlyReads, controlsTransaction, mustRunAlone);
+                caller, connection, sql, bound, confirmed, onlyReads, harmless, controlsTransaction, mustRunAlone);
     }
 
     private static Map<String, RawJson> read(RawJson parameters) {

@@ -25,10 +25,12 @@ public final class PlanQuestion {
 
     private final AdmittedScript script;
     private final boolean analyze;
+    private final boolean readOnly;
 
-    private PlanQuestion(AdmittedScript script, boolean analyze) {
+    private PlanQuestion(AdmittedScript script, boolean analyze, boolean readOnly) {
         this.script = script;
         this.analyze = analyze;
+        this.readOnly = readOnly;
     }
 
     /**
@@ -51,12 +53,14 @@ public final class PlanQuestion {
         AdmittedScript script = request.analyze()
                 ? guard.admit(caller, connection, request.sql(), request.confirm())
                 : AdmittedScript.of(caller, connection, request.sql(), statements, List.of());
-        return new PlanQuestion(script.bind(request.parameters()), request.analyze());
+        // What a rollback does not take back, such as a sequence's next value, is asked about as where it is run.
+        boolean readOnly = !request.analyze() || script.readOnly() || (script.harmless() && !request.confirm());
+        return new PlanQuestion(script.bind(request.parameters()), request.analyze(), readOnly);
     }
 
     /** Whether the database is to be held to reading while it is asked. */
     public boolean readOnly() {
-        return !analyze || script.readOnly();
+        return readOnly;
     }
 
     /**
@@ -75,7 +79,7 @@ public final class PlanQuestion {
                 ResultSet rows = statement.query(session, opened, prefix)) {
             return new Plan(engine, analyze, read(engine, rows));
         } catch (SQLException e) {
-            if (SqlFailures.isWriteRefused(e) && script.readOnly()) {
+            if (SqlFailures.isWriteRefused(e) && readOnly) {
                 throw StatementGuard.writes(script.caller(), script.connection(), statement);
             }
             throw session.failure(

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.TransactionCommand;
+import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -44,7 +45,7 @@ public final class TextTransaction {
 
         /** How a text is tried first; one that ends transactions by itself could not be undone and tried again. */
         static Locking of(AdmittedScript script, boolean confirm) {
-            if (script.readOnly() || script.onlyReads()) {
+            if (script.readOnly() || script.harmless()) {
                 return READING;
             }
             return script.ownControl() && confirm ? NONE : ASKING;
@@ -136,9 +137,39 @@ public final class TextTransaction {
         }
         return switch (locking) {
             case READING -> runReading(each, work);
-            case ASKING -> mayWriteUnseen(each) ? runPart(each, work) : work.call();
+            case ASKING -> runAsking(each, work);
             case NONE -> work.call();
         };
+    }
+
+    private <T> T runAsking(ClassifiedStatement each, Sessions.Call<T> work) throws SQLException {
+        last = each;
+        if (mayWriteUnseen(each)) {
+            return runPart(each, work);
+        }
+        if (ownControl && each.verdict().rule().equals(Verdict.CURSOR_WITH_HOLD) && !session.isTransactionOpen()) {
+            session.begin(false);
+            T result = work.call();
+            commitHeld(each);
+            return result;
+        }
+        Optional<TransactionCommand> command =
+                session.engine() == Engine.POSTGRESQL ? TransactionCommand.of(each.statement()) : Optional.empty();
+        if (command.isPresent()
+                && command.get() instanceof TransactionCommand.End(boolean commit, boolean _)
+                && commit) {
+            requireHeld(each, session.holdCommit());
+            return refusingWrites(each, work);
+        }
+        return work.call();
+    }
+
+    private void commitHeld(ClassifiedStatement each) throws SQLException {
+        requireHeld(each, session.holdCommit());
+        refusingWrites(each, () -> {
+            session.commit();
+            return true;
+        });
     }
 
     /** On SQLite what reads by its text calls nothing that writes. */
@@ -223,6 +254,8 @@ public final class TextTransaction {
         } else if (ownControl && session.isTransactionOpen()) {
             session.rollback();
             throw leftOpen();
+        } else if (!ownControl && locking == Locking.ASKING && last != null) {
+            commitHeld(last);
         } else if (!ownControl && locking != Locking.READING) {
             session.commit();
         }

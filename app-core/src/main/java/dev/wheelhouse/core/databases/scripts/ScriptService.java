@@ -152,6 +152,7 @@ public final class ScriptService {
         String beginning = "";
         boolean alone = false;
         boolean onlyReads = true;
+        boolean harmless = true;
         try (Reader reader = ScriptSpool.open(file);
                 SqlBudget.Held held = sessions.executions().hold(caller, 0)) {
             StatementStream statements = new StatementStream(reader, connection.engine(), held::resize);
@@ -167,6 +168,7 @@ public final class ScriptService {
                 controlsTransaction |= each.verdict().controlsTransaction();
                 alone |= each.verdict().mustRunAlone();
                 onlyReads &= each.verdict().level() == StatementLevel.READ;
+                harmless &= each.verdict().allowedOnReadOnly();
                 count++;
                 beginning = count == 1 ? beginning(next.statement().text()) : beginning;
             }
@@ -189,7 +191,15 @@ public final class ScriptService {
         return new ScriptSummary(
                 count,
                 new AdmittedScript(
-                        caller, connection, shown, List.of(), needConfirmation, onlyReads, controlsTransaction, alone));
+                        caller,
+                        connection,
+                        shown,
+                        List.of(),
+                        needConfirmation,
+                        onlyReads,
+                        harmless,
+                        controlsTransaction,
+                        alone));
     }
 
     private static void refuseNul(DatabaseConnection connection, StatementStream.Located next) {

@@ -44,6 +44,10 @@ final class PostgresDialect implements Dialect {
                     + " AND pid OPERATOR(pg_catalog.=) pg_catalog.pg_backend_pid()"
                     + " AND mode OPERATOR(pg_catalog.=) 'ExclusiveLock' AND granted";
 
+    /** PostgreSQL runs the query of a cursor WITH HOLD as its transaction is committed (manual, "DECLARE"). */
+    private static final String OUTLIVES = "SELECT EXISTS (SELECT FROM pg_catalog.pg_cursors WHERE is_holdable"
+            + " AND creation_time OPERATOR(pg_catalog.>=) pg_catalog.now())";
+
     private static final String PART = "wheelhouse_reading";
 
     private final Home home;
@@ -196,6 +200,18 @@ final class PostgresDialect implements Dialect {
 
     private static String onlyRead(Connection connection, long idsBefore) throws SQLException {
         return modeHolds(connection) ? HELD : HELD + " AND (" + IDS + ") OPERATOR(pg_catalog.=) " + idsBefore;
+    }
+
+    @Override
+    public boolean holdCommit(Connection connection) throws SQLException {
+        if (state(connection) != TransactionState.OPEN || !answersTrue(connection, OUTLIVES)) {
+            return true;
+        }
+        boolean holds = modeHolds(connection);
+        if (holds) {
+            execute(connection, "SET TRANSACTION READ ONLY");
+        }
+        return holds;
     }
 
     /** Before PostgreSQL 16 a function can lift the mode, write and set it again, and large objects ignore it. */

@@ -206,6 +206,15 @@ public final class Session {
         dialect.undoReading(jdbc);
     }
 
+    /**
+     * Before a commit: holds to reading what a cursor of this transaction that outlives it would run then.
+     *
+     * @return false where there is such a cursor and nothing holds it
+     */
+    public boolean holdCommit() throws SQLException {
+        return dialect.holdCommit(jdbc);
+    }
+
     public void commit() throws SQLException {
         dialect.commit(jdbc);
     }

@@ -111,6 +111,11 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
+    public boolean holdCommit(Connection connection) {
+        return true;
+    }
+
+    @Override
     public void undoReading(Connection connection) {
         // See enterReading.
     }

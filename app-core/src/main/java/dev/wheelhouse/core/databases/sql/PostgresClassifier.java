@@ -66,7 +66,9 @@ final class PostgresClassifier {
             case "EXPLAIN" -> explain(at);
             case "PREPARE" -> prepare(at);
             case "DECLARE" -> declare(at);
-            case "FETCH", "MOVE", "CLOSE", "DEALLOCATE", "LISTEN", "UNLISTEN", "SAVEPOINT", "RELEASE" ->
+            // The rows of a cursor are made as they are asked for, by whatever its query calls.
+            case "FETCH", "MOVE" -> Verdict.of(StatementLevel.READ, "cursor", verb);
+            case "CLOSE", "DEALLOCATE", "LISTEN", "UNLISTEN", "SAVEPOINT", "RELEASE" ->
                 Verdict.of(StatementLevel.SESSION, "session", verb);
             case "ANALYZE", "ANALYSE", "DISCARD" ->
                 Verdict.of(StatementLevel.SESSION, "session", verb).harmful();
@@ -122,9 +124,12 @@ final class PostgresClassifier {
         Verdict inner = query == lexemes.size()
                 ? Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", "DECLARE")
                 : judgeInner(query + 1);
-        return inner.level() == StatementLevel.READ
-                ? Verdict.of(StatementLevel.SESSION, "session", "DECLARE")
-                : inner.as("DECLARE");
+        if (inner.level() != StatementLevel.READ) {
+            return inner.as("DECLARE");
+        }
+        int with = lexemes.find(at, query, "WITH");
+        boolean outlives = with < query && lexemes.is(with + 1, "HOLD");
+        return Verdict.of(StatementLevel.SESSION, outlives ? Verdict.CURSOR_WITH_HOLD : "session", "DECLARE");
     }
 
     private Verdict transaction(int at, String verb) {

@@ -24,6 +24,9 @@ public record Verdict(
         boolean mustRunAlone,
         boolean harmless) {
 
+    /** The rule of a cursor that outlives its transaction, and runs its query as that is committed. */
+    public static final String CURSOR_WITH_HOLD = "cursor_with_hold";
+
     /** Whether the first lock of a read-only connection lets it pass. */
     public boolean allowedOnReadOnly() {
         return harmless && (level == StatementLevel.READ || level == StatementLevel.SESSION);

@@ -61,7 +61,7 @@ class EditorLockTest {
     }
 
     private static void asked(int statement, Runnable call) {
-        AppException refused = Objects.requireNonNull(catchThrowableOfType(AppException.class, call::run));
+        AppException refused = refused(call);
         assertThat(refused.errorCode()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
         ConfirmationNeeded needed = (ConfirmationNeeded) refused.details();
         assertThat(needed.statements().getFirst().rule()).isEqualTo(StatementGuard.WRITES);
@@ -142,6 +142,51 @@ class EditorLockTest {
         fixture.run(session, NOTE, true);
         fixture.run(session, "COMMIT");
         assertThat(counted(session)).isEqualTo("2");
+    }
+
+    @Test
+    void asksBeforeACursorWrites() {
+        EditorSession session = open(Environment.DEVELOPMENT);
+        for (String use : List.of("FETCH ALL c", "MOVE ALL IN c")) {
+            String declared = "BEGIN; DECLARE c CURSOR FOR SELECT note(1)";
+            fixture.run(session, declared);
+            asked(0, () -> fixture.run(session, use));
+            fixture.run(session, "ROLLBACK");
+            assertThat(counted(session)).isEqualTo("0");
+            fixture.run(session, declared);
+            fixture.run(session, use, true);
+            fixture.run(session, "COMMIT");
+            assertThat(counted(session)).isEqualTo("1");
+            fixture.run(session, "DELETE FROM noted WHERE i = 1");
+        }
+    }
+
+    @Test
+    void aCursorThatOutlivesItsTransactionWritesNothingAtItsEnd() {
+        EditorSession session = open(Environment.DEVELOPMENT);
+        List<Runnable> ends = List.of(() -> fixture.run(session, "COMMIT"), () -> session.commit(fixture.caller));
+        for (Runnable end : ends) {
+            fixture.run(session, "BEGIN; INSERT INTO noted VALUES (7)");
+            fixture.run(session, "DECLARE c CURSOR WITH HOLD FOR SELECT note(1)");
+            assertThat(refused(end).errorCode()).isEqualTo(PlatformError.CONFLICT);
+            session.rollback(fixture.caller);
+            assertThat(counted(session)).isEqualTo("0");
+        }
+        assertThat(refused(() -> fixture.run(session, "DECLARE c CURSOR WITH HOLD FOR SELECT note(1)"))
+                        .errorCode())
+                .isEqualTo(PlatformError.BAD_REQUEST);
+        assertThat(counted(session)).isEqualTo("0");
+    }
+
+    @Test
+    void aCursorThatOutlivesItsTransactionIsReadBehindIt() {
+        EditorSession session = open(Environment.DEVELOPMENT);
+        fixture.run(session, "BEGIN; DECLARE c CURSOR WITH HOLD FOR SELECT 5; COMMIT");
+        assertThat(fixture.value(session, "FETCH ALL c")).isEqualTo("5");
+    }
+
+    private static AppException refused(Runnable call) {
+        return Objects.requireNonNull(catchThrowableOfType(AppException.class, call::run));
     }
 
     @Test

@@ -102,6 +102,10 @@ abstract class ReadingLockRules {
                 "CREATE FUNCTION lift_write_set_back() RETURNS int LANGUAGE plpgsql AS 'BEGIN RESET"
                         + " transaction_read_only; DELETE FROM precious; SET transaction_read_only = on; RETURN 1; END'",
                 "CREATE TABLE noted (id int)",
+                "CREATE FUNCTION notes() RETURNS int LANGUAGE sql AS 'INSERT INTO noted VALUES (1); SELECT 1'",
+                "CREATE VIEW noting AS SELECT notes()",
+                "CREATE FUNCTION holds() RETURNS int LANGUAGE plpgsql AS"
+                        + " 'BEGIN EXECUTE ''DECLARE c CURSOR WITH HOLD FOR SELECT notes()''; RETURN 1; END'",
                 "CREATE PROCEDURE commits() LANGUAGE plpgsql AS 'BEGIN DELETE FROM precious; COMMIT; END'");
     }
 
@@ -231,6 +235,73 @@ abstract class ReadingLockRules {
         assertThat(refused.errorCode()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
         ConfirmationNeeded needed = (ConfirmationNeeded) refused.details();
         assertThat(needed.statements().getFirst().index()).isEqualTo(1);
+    }
+
+    /** @return texts of which no statement but a cursor's changes anything */
+    static Stream<String> cursors() {
+        return Stream.of(
+                "DECLARE c CURSOR WITH HOLD FOR SELECT notes()",
+                "DECLARE c CURSOR WITH HOLD FOR SELECT notes(); COMMIT",
+                "BEGIN; DECLARE c CURSOR WITH HOLD FOR SELECT notes(); COMMIT",
+                "BEGIN; DECLARE c CURSOR WITH HOLD FOR SELECT notes(); END",
+                "SELECT holds()",
+                "BEGIN; SELECT holds(); COMMIT",
+                "DECLARE c CURSOR FOR SELECT notes(); FETCH ALL c",
+                "DECLARE c CURSOR FOR SELECT notes(); MOVE ALL IN c",
+                "BEGIN; DECLARE c CURSOR FOR SELECT notes(); FETCH c; COMMIT",
+                "BEGIN; DECLARE c CURSOR FOR SELECT notes(); SAVEPOINT a; MOVE c; RELEASE a; COMMIT",
+                "DECLARE c CURSOR FOR TABLE noting; FETCH ALL c",
+                "DECLARE c CURSOR FOR SELECT nextval('counted'); FETCH c");
+    }
+
+    @ParameterizedTest
+    @MethodSource("cursors")
+    void aCursorChangesNothingUnasked(String text) throws SQLException {
+        DatabaseConnection development = open.connect(database, Environment.DEVELOPMENT, false);
+        for (String each : List.of(text, "ANALYZE precious; " + text)) {
+            Throwable _ = catchThrowable(() -> query(connection, each, false));
+            Throwable _ = catchThrowable(() -> query(development, each, false));
+        }
+        // Beside what may write unasked.
+        Throwable _ = catchThrowable(() -> query(development, "INSERT INTO noted VALUES (2); " + text, false));
+        Throwable _ = catchThrowable(
+                () -> query(development, text.replace("BEGIN;", "BEGIN; INSERT INTO noted VALUES (2);"), false));
+        assertThat(value("SELECT count(*) FROM noted WHERE id = 1")).isEqualTo("0");
+        assertThat(value("SELECT is_called FROM counted")).isEqualTo("f");
+        execute("DELETE FROM noted");
+    }
+
+    @Test
+    void aCursorChangesWhatWasConfirmed() throws SQLException {
+        String text = "DECLARE c CURSOR FOR SELECT notes(); FETCH ALL c";
+        AppException asked = refusal(() -> query(connection, text, false));
+        assertThat(asked.errorCode()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
+        assertThat(((ConfirmationNeeded) asked.details()).statements())
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.rule()).isEqualTo(StatementGuard.WRITES);
+                    assertThat(each.index()).isEqualTo(1);
+                });
+        query(connection, text, true);
+        assertThat(value("WITH all_of_it AS (DELETE FROM noted RETURNING 1) SELECT count(*) FROM all_of_it"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void aPlanIsMeasuredWithoutWhatNoRollbackTakesBack() throws SQLException {
+        ExplainRequest unasked = new ExplainRequest("SELECT nextval('measured')", true, false, null, 1000, null);
+        execute("CREATE SEQUENCE measured");
+        assertThat(refusal(() -> open.databases().queries().explain(open.caller(), connection.id(), unasked))
+                        .errorCode())
+                .isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
+        assertThat(value("SELECT is_called FROM measured")).isEqualTo("f");
+        ExplainRequest confirmed = new ExplainRequest("SELECT nextval('measured')", true, true, null, 1000, null);
+        open.databases().queries().explain(open.caller(), connection.id(), confirmed);
+        assertThat(value("SELECT is_called FROM measured")).isEqualTo("t");
+    }
+
+    private void query(DatabaseConnection on, String text, boolean confirm) {
+        open.databases().queries().run(open.caller(), on.id(), new QueryRequest(text, confirm, null, 1, null, null));
     }
 
     @Test
