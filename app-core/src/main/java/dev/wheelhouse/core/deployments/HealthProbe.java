@@ -71,29 +71,45 @@ final class HealthProbe {
      * @throws AppException {@code state_invalid} with the reason
      */
     long await(@Nullable HealthCheck check, Subject subject) {
-        Map<String, Long> runs = runs(subject, null);
-        return check == null ? awaitSteady(subject, runs) : awaitGood(check, subject, runs);
+        return check == null ? awaitSteady(subject) : awaitGood(check, subject);
     }
 
-    private long awaitSteady(Subject subject, Map<String, Long> runs) {
+    private long awaitSteady(Subject subject) {
         progress.log(
                 "No health check is set: it has to run for " + pace.steady().toSeconds() + " s.");
+        Map<String, Long> runs = null;
         long begin = System.nanoTime();
-        while (System.nanoTime() < begin + pace.steady().toNanos()) {
+        long seen = begin;
+        while (true) {
+            AppSnapshot look = subject.look();
+            long at = System.nanoTime();
+            if (look.trouble() == null) {
+                begin = runs == null ? at : begin;
+                runs = runs(subject, look, runs);
+                seen = at;
+            } else if (at - seen > pace.steady().plus(pace.answer()).toNanos()) {
+                throw failed("Nobody can see whether the app " + app.name() + " runs: " + look.trouble());
+            }
+            // It ends with a look that saw it.
+            if (seen == at && at - begin >= pace.steady().toNanos()) {
+                progress.log("It runs.");
+                return begin;
+            }
             pause();
-            runs(subject, runs);
         }
-        progress.log("It runs.");
-        return begin;
     }
 
-    private long awaitGood(HealthCheck check, Subject subject, Map<String, Long> runs) {
+    private long awaitGood(HealthCheck check, Subject subject) {
+        Map<String, Long> runs = null;
         long since = 0;
         long until =
                 System.nanoTime() + Duration.ofSeconds(check.withinSeconds()).toNanos();
         int good = 0;
         String told = "";
         while (true) {
+            AppSnapshot look = subject.look();
+            // A look that fails shows nothing of the app; the next one may.
+            runs = look.trouble() == null ? runs(subject, look, runs) : runs;
             String trouble = ask(check, subject);
             if (trouble == null) {
                 since = good == 0 ? System.nanoTime() : since;
@@ -109,7 +125,6 @@ final class HealthProbe {
                     told = trouble;
                 }
             }
-            runs(subject, runs);
             if (System.nanoTime() >= until) {
                 throw failed("It was not healthy within " + check.withinSeconds() + " s. "
                         + (told.isEmpty() ? "It was not often enough in a row." : "The last answer: " + told));
@@ -184,19 +199,15 @@ final class HealthProbe {
     /**
      * What runs, by its identity, with how often it was started again.
      *
-     * @param before as it was; null at first
+     * @param now a look that saw it
+     * @param before what an earlier one saw; null at first
      * @throws AppException {@code state_invalid} when it does not run, or runs anew
      */
-    private Map<String, Long> runs(Subject subject, @Nullable Map<String, Long> before) {
-        AppSnapshot now = subject.look();
-        if (now.trouble() != null) {
-            // A look that fails shows nothing of the app; the next one may.
-            return before == null ? Map.of() : before;
-        }
+    private Map<String, Long> runs(Subject subject, AppSnapshot now, @Nullable Map<String, Long> before) {
         Map<String, Long> runs = now.instances().stream()
                 .filter(Instance::running)
                 .collect(Collectors.toMap(Instance::identity, Instance::restarts, (a, _) -> a, TreeMap::new));
-        if (runs.isEmpty() || (before != null && !before.isEmpty() && !runs.equals(before))) {
+        if (runs.isEmpty() || (before != null && !runs.equals(before))) {
             throw failed(ended(now) + lastLines(subject));
         }
         return runs;
