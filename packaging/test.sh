@@ -59,6 +59,9 @@ if [ "$(uname -s)" = Linux ]; then
   need xz xz-utils
   # The SPF community's tests, which this package carries.
   [ -r /usr/share/gocode/src/blitiri.com.ar/go/spf/testdata/rfc7208-tests.yml ] || packages+=(golang-blitiri-go-spf-dev)
+  # Accounts whose log-in shell is none of POSIX.
+  need fish fish
+  need tcsh tcsh
   need ssh-keygen openssh-client
   need /usr/sbin/sshd openssh-server
 fi

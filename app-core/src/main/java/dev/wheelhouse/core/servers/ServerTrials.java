@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tries servers: connects anew, logs in, asks what runs there. Thread-safe. */
+/** Tries servers: connects anew, logs in, has a command run and a file looked at. Thread-safe. */
 final class ServerTrials {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -60,7 +60,9 @@ final class ServerTrials {
     ServerTest ofSsh(
             String name, ServerAddress.Ssh address, ServerSecrets secrets, HostTrust trust, @Nullable String trusted) {
         try (Host host = hosts.open(Hosts.target(name, address, secrets), trust)) {
-            return new ServerTest(true, null, whatRuns(host).orElse(null), trusted);
+            String system = whatRuns(host).orElse(null);
+            var _ = host.files().find("/");
+            return new ServerTest(true, null, system, trusted);
         } catch (AppException e) {
             String shown = e.details() instanceof HostKeyFound(String fingerprint) ? fingerprint : trusted;
             return new ServerTest(false, secrets.removeFrom(String.valueOf(e.getMessage())), null, shown);

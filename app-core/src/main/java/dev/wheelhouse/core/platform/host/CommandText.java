@@ -1,12 +1,25 @@
 package dev.wheelhouse.core.platform.host;
 
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** A command as one line for a shell that tells its process number first: what SSH takes, and what a unit of its own runs. */
+/** A command as a script that tells its process number first: what is sent over SSH, and what a unit of its own runs. */
 public final class CommandText {
 
     /** Prefix of the line on standard error that holds the process's number. */
     static final String MARK = "wheelhouse-pid:";
+
+    /**
+     * What an account's log-in shell is given, whichever it is and whatever is to run: {@code sshd} gives it to
+     * {@code $SHELL -c} (sshd(8), "Login process"). POSIX shells, fish and csh read what is between these quotes alike, as
+     * there is no quote, line break or exclamation mark in it. The script comes over standard input, each line behind a plus
+     * sign, up to a line without one; {@code read} takes no more than that. Where the input ends before, nothing runs.
+     */
+    public static final String LOGIN_LINE =
+            "exec /bin/sh -c 'n=$(printf \"\\nx\"); n=${n%x}; s=; while IFS= read -r l; do"
+                    + " case $l in +*) s=$s${l#+}$n ;; *) eval \"$s\"; exit ;; esac; done; exit 125'";
+
+    private static final int MOST = 1 << 30;
 
     /** With the builtins of the shell alone; where there is no {@code /proc} the line is the number and nothing else. */
     private static final String MARK_SCRIPT = """
@@ -14,7 +27,7 @@ public final class CommandText {
             read -r wheelhouse_stat </proc/$$/stat; } 2>/dev/null
             set -- ${wheelhouse_stat##*) }
             echo %s$$ $wheelhouse_boot/${20} >&2
-            """.formatted(MARK);
+            """;
 
     /** Reads no more than that line. */
     private static final String GATE_SCRIPT = "read -r wheelhouse_go || exit 1\n";
@@ -24,22 +37,34 @@ public final class CommandText {
     private CommandText() {}
 
     /**
-     * A line for the account's log-in shell, whichever POSIX shell that is: it only starts {@code sh} with one word. That
-     * one is its process number, which is the command's own from {@code exec} on.
+     * What {@link #LOGIN_LINE} makes a command of.
+     *
+     * @param input what its standard input begins with; the command's own follows
+     * @param mark what the line on standard error begins with that tells its process number, which is the command's own from
+     *     {@code exec} on. Only who ran the script can have worked it out.
      */
-    public static String of(HostCommand command) {
-        return of(command, MARK_SCRIPT);
+    public record Sent(String input, String mark) {}
+
+    public static Sent sent(HostCommand command) {
+        int first = ThreadLocalRandom.current().nextInt(MOST);
+        int second = ThreadLocalRandom.current().nextInt(MOST);
+        String script = script(command, MARK_SCRIPT.formatted(mark("$((%d + %d))".formatted(first, second))));
+        return new Sent("+" + script.replace("\n", "\n+") + "\n.\n", mark(Integer.toString(first + second)));
+    }
+
+    private static String mark(String number) {
+        return "wheelhouse-" + number + "-" + MARK;
     }
 
     /**
-     * As {@link #of(HostCommand)}, but the command begins only with a line on its standard input, which is not the command's;
-     * where the input ends before, it never does.
+     * A line for {@code sh} whose command begins only with a line on its standard input, which is not the command's; where
+     * the input ends before, it never does.
      */
     static String onceTold(HostCommand command) {
-        return of(command, MARK_SCRIPT + GATE_SCRIPT);
+        return "exec /bin/sh -c " + ShellText.quote(script(command, MARK_SCRIPT.formatted(MARK) + GATE_SCRIPT));
     }
 
-    private static String of(HostCommand command, String before) {
+    private static String script(HostCommand command, String before) {
         StringBuilder script = new StringBuilder(before);
         String directory = command.directory();
         if (directory != null) {
@@ -51,8 +76,7 @@ public final class CommandText {
                         .append('=')
                         .append(ShellText.quote(value))
                         .append('\n'));
-        script.append("exec ").append(ShellText.quote(command.argv()));
-        return "exec /bin/sh -c " + ShellText.quote(script.toString());
+        return script.append("exec ").append(ShellText.quote(command.argv())).toString();
     }
 
     /** {@code cd} reads a leading dash as an option, and {@code -} as the directory before. */

@@ -17,13 +17,16 @@ public final class MarkedErrors extends FilterInputStream {
 
     private static final int LONGEST_PREAMBLE = 64 << 10;
 
+    private final String prefix;
     private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private volatile Optional<Long> pid = Optional.empty();
     private volatile Optional<ProcessMark> mark = Optional.empty();
 
-    public MarkedErrors() {
+    /** @param prefix what the line with the process number begins with */
+    public MarkedErrors(String prefix) {
         super(InputStream.nullInputStream());
+        this.prefix = prefix;
     }
 
     /** Reads up to the mark, or to the end; goes on where an interrupt ended it. By one thread at a time. */
@@ -49,10 +52,10 @@ public final class MarkedErrors extends FilterInputStream {
     }
 
     private void readMark(String text) {
-        if (!text.startsWith(CommandText.MARK)) {
+        if (!text.startsWith(prefix)) {
             return;
         }
-        String[] words = text.substring(CommandText.MARK.length()).split(" ", 2);
+        String[] words = text.substring(prefix.length()).split(" ", 2);
         try {
             long number = Long.parseLong(words[0]);
             mark = words.length == 2 ? ProcessMarks.told(number, words[1]) : Optional.empty();

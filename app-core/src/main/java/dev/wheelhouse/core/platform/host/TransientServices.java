@@ -111,7 +111,7 @@ final class TransientServices {
     HostProcess start(HostCommand command, Consumer<HostProcess> whenClosed) {
         awaitManager();
         String unit = "wheelhouse-" + UUID.randomUUID() + ".service";
-        MarkedErrors errors = new MarkedErrors();
+        MarkedErrors errors = new MarkedErrors(CommandText.MARK);
         HostProcess client = LocalProcess.start(client(unit, command), _ -> {});
         HostProcess process = new TransientProcess(client, errors, signal -> kill(unit, signal), whenClosed);
         try {

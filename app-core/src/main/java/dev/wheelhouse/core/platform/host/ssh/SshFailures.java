@@ -5,11 +5,13 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.HostError;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostKeyFound;
+import dev.wheelhouse.core.platform.text.Excerpt;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.channel.exception.SshChannelOpenException;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What goes wrong with a server, in words that say what to do. */
 final class SshFailures {
+
+    private static final int LONGEST_ANSWER = 200;
 
     private SshFailures() {}
 
@@ -101,6 +105,29 @@ final class SshFailures {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
                 "The connection to the server " + target.name() + " broke" + meanwhile + ".",
+                cause);
+    }
+
+    /** @param said by what ran instead of the command */
+    static AppException runsNothing(SshTarget target, String said, OptionalInt exitCode) {
+        String answer = said.isBlank()
+                ? "nothing" + (exitCode.isPresent() ? " but the exit code " + exitCode.getAsInt() : "")
+                : "\"" + Excerpt.oneLine(said, LONGEST_ANSWER) + "\"";
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                "The account " + target.user() + " of the server " + target.name() + " runs no commands: it answered "
+                        + answer
+                        + ". Its log-in shell has to run /bin/sh, without a forced command. Give it one such as"
+                        + " /bin/sh (chsh -s), or use another account.");
+    }
+
+    static AppException servesNoFiles(SshTarget target, Throwable cause) {
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                "The server " + target.name() + " serves the account " + target.user() + " no files over SFTP ("
+                        + text(cause)
+                        + "). Check Subsystem sftp in sshd_config, and that no profile of the account prints"
+                        + " anything.",
                 cause);
     }
 

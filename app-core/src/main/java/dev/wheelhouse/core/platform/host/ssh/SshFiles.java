@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.sshd.client.session.ClientSession;
+import org.apache.sshd.common.channel.exception.SshChannelOpenException;
 import org.apache.sshd.sftp.client.SftpClient;
 import org.apache.sshd.sftp.client.SftpClient.OpenMode;
 import org.apache.sshd.sftp.client.SftpClientFactory;
@@ -100,7 +101,10 @@ final class SshFiles implements HostFiles, AutoCloseable {
             throw e;
         } catch (IOException | IllegalStateException e) {
             // The library throws the second when the session broke a moment ago.
-            throw SshFailures.channelRefused(link.target(), "files (SFTP)", e);
+            boolean refused = SshFailures.has(e, SshChannelOpenException.class::isInstance);
+            throw refused || !session.isOpen()
+                    ? SshFailures.channelRefused(link.target(), "files (SFTP)", e)
+                    : SshFailures.servesNoFiles(link.target(), e);
         }
     }
 

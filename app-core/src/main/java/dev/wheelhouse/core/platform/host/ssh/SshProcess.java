@@ -75,14 +75,19 @@ final class SshProcess implements HostProcess {
     private final Duration limit;
     private final Workers workers;
     private final CompletableFuture<OptionalInt> ended;
+    private final CommandText.Sent sent;
     private final MarkedErrors stderr;
     private final AtomicBoolean killed = new AtomicBoolean();
     private volatile boolean asked;
     private volatile boolean gone;
 
+    /** Whether the server has all that it needs to begin. */
+    private volatile boolean told;
+
     private SshProcess(
             SshLink link,
             HostCommand command,
+            CommandText.Sent sent,
             ClientSession session,
             ChannelExec channel,
             Duration limit,
@@ -95,20 +100,22 @@ final class SshProcess implements HostProcess {
         this.limit = limit;
         this.workers = workers;
         this.ended = endOf(channel);
-        this.stderr = new MarkedErrors();
+        this.sent = sent;
+        this.stderr = new MarkedErrors(sent.mark());
     }
 
     static SshProcess start(SshLink link, HostCommand command, Duration limit, Workers workers) {
         ClientSession session = link.session();
         try {
-            byte[] line = CommandText.of(command).getBytes(StandardCharsets.UTF_8);
+            byte[] line = CommandText.LOGIN_LINE.getBytes(StandardCharsets.UTF_8);
+            CommandText.Sent sent = CommandText.sent(command);
             long patienceEnds = System.nanoTime() + PATIENCE.toNanos();
             while (link.signals().get() >= MOST_SIGNALS && System.nanoTime() - patienceEnds < 0) {
                 Thread.sleep(PAUSE);
             }
             while (true) {
                 ChannelExec channel = session.createExecChannel(line, null, Map.of());
-                SshProcess process = new SshProcess(link, command, session, channel, limit, workers);
+                SshProcess process = new SshProcess(link, command, sent, session, channel, limit, workers);
                 if (process.open(System.nanoTime() - patienceEnds >= 0)) {
                     return process;
                 }
@@ -168,9 +175,11 @@ final class SshProcess implements HostProcess {
                 throw SshFailures.channelRefused(target, "a command", opening.getException());
             }
             Future<?> alarm = workers.after(limit, () -> channel.close(true));
+            tell();
             stderr.awaitMark(channel.getInvertedErr());
-            if (!alarm.cancel(false) && stderr.pid().isEmpty()) {
-                throw SshFailures.requestTimedOut(target, "a command", limit);
+            boolean inTime = alarm.cancel(false);
+            if (stderr.pid().isEmpty()) {
+                throw inTime ? notBegun() : SshFailures.requestTimedOut(target, "a command", limit);
             }
             return true;
         } catch (InterruptedIOException e) {
@@ -182,13 +191,38 @@ final class SshProcess implements HostProcess {
         }
     }
 
+    private void tell() throws IOException {
+        try {
+            channel.getInvertedIn().write(sent.input().getBytes(StandardCharsets.UTF_8));
+            channel.getInvertedIn().flush();
+            told = true;
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException _) {
+            // What has ended already says why on its way out.
+        }
+    }
+
+    /** What ended without our mark was no command of ours, whatever it ended with. */
+    private AppException notBegun() throws IOException {
+        if (!session.isOpen()) {
+            return SshFailures.lost(target, " before the command " + program + " could start", null);
+        }
+        byte[] errors = stderr.readAllBytes();
+        InputStream out = channel.getInvertedOut();
+        // Less than none at its end.
+        byte[] output = out.readNBytes(Math.max(0, out.available()));
+        return SshFailures.runsNothing(
+                target, new String(errors.length == 0 ? output : errors, StandardCharsets.UTF_8), exitCode(channel));
+    }
+
     /** Who asked has gone, and the server may be starting the command just now. */
     private void killOnceItHasBegun(OpenFuture opening) {
         try {
             workers.start(() -> {
                 Future<?> alarm = workers.after(limit, () -> channel.close(true));
                 try {
-                    if (opening.await(limit) && opening.isOpened()) {
+                    if (opening.await(limit) && opening.isOpened() && told) {
                         stderr.awaitMark(channel.getInvertedErr());
                     }
                 } catch (IOException _) {

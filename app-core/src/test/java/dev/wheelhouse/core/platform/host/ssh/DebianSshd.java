@@ -107,6 +107,26 @@ public final class DebianSshd implements AutoCloseable {
         return file;
     }
 
+    /**
+     * A new key whose commands go to another program, as those of an account go to its log-in shell.
+     *
+     * @param shell what is given the command's text behind {@code -c}
+     */
+    public Path newKeyOfShell(String name, String shell) throws Exception {
+        return newKeyWithCommand(name, "exec " + shell + " -c \\\"$SSH_ORIGINAL_COMMAND\\\"");
+    }
+
+    /** A new key that runs this whatever it asks for; quotes in it are behind a backslash (sshd(8), "command="). */
+    public Path newKeyWithCommand(String name, String command) throws Exception {
+        Path file = directory.resolve(name);
+        run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.toString());
+        Files.writeString(
+                directory.resolve("authorized_keys"),
+                "command=\"" + command + "\" " + Files.readString(directory.resolve(name + ".pub")),
+                StandardOpenOption.APPEND);
+        return file;
+    }
+
     /** What {@code ssh-keygen -l} says of the server's key of a type. */
     String fingerprint(String type) throws Exception {
         return run(
