@@ -161,7 +161,7 @@ final class Idempotency {
                 });
                 call.answeredAtLength();
             } catch (AppException e) {
-                call.forget();
+                call.failed();
                 throw e;
             } catch (IOException | RuntimeException | Error e) {
                 // A reader that went away: what was asked for may have been done.
@@ -193,13 +193,15 @@ final class Idempotency {
             return text.toString();
         }
 
-        /** Keeps the answer of a call that failed, unless trying again may help. */
+        /** Keeps the answer of a call that failed, unless trying again may help and does nothing twice. */
         Answer failed(Answer problem) {
-            boolean passes = problem.status() >= 500 || problem.status() == 429;
             if (call.isRepeated()) {
                 return problem;
             }
-            if (!passes && problem.payload() instanceof Response.Encoded(String type, List<ByteBuffer> chunks)) {
+            if (problem.status() >= 500) {
+                call.failed();
+            } else if (problem.status() != 429
+                    && problem.payload() instanceof Response.Encoded(String type, List<ByteBuffer> chunks)) {
                 call.answered(new KeptAnswer(problem.status(), Map.of(), type, text(chunks)));
             } else {
                 call.forget();

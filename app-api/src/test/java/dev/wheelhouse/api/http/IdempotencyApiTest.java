@@ -9,6 +9,8 @@ import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +124,61 @@ class IdempotencyApiTest extends DatabaseApiTest {
             Reply exported = post(console.owner(), path + "/export", export, key);
             assertThat(exported.body().lines()).hasSize(1 + rows);
             postgres.run("INSERT INTO read_again VALUES (1)");
+        }
+    }
+
+    /** The case that the key is for: the commit reached the server, and its answer did not come back. */
+    @Test
+    void doesNothingTwiceWhereTheAnswerWasLostBehindACommit() throws Exception {
+        postgres.query("CREATE TABLE once (id int)");
+        String path = "/db-connections/" + postgres.id() + "/query";
+        String body = JsonText.of(Map.of(
+                "sql",
+                "BEGIN; INSERT INTO once VALUES (1); COMMIT; SELECT pg_terminate_backend(pg_backend_pid())",
+                "confirm",
+                true));
+        String key = newKey();
+        refused(post(console.owner(), path, body, key), 502, "upstream_failed");
+        for (int i = 0; i < 2; i++) {
+            refused(post(console.owner(), path, body, key), 409, "conflict");
+        }
+        assertThat(postgres.value("SELECT count(*) FROM once").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void isOfUseAgainWhereNothingWasReached() throws Exception {
+        int nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = free.getLocalPort();
+        }
+        String connection = post(
+                        console.owner(),
+                        "/db-connections",
+                        JsonText.of(Map.of(
+                                "name",
+                                "nobody",
+                                "engine",
+                                "postgresql",
+                                "host",
+                                "127.0.0.1",
+                                "port",
+                                nobody,
+                                "database",
+                                "x",
+                                "user",
+                                "x",
+                                "password",
+                                "x",
+                                "environment",
+                                "development")),
+                        newKey())
+                .json()
+                .path("id")
+                .asText();
+        String key = newKey();
+        for (int i = 0; i < 2; i++) {
+            String path = "/db-connections/" + connection + "/query";
+            refused(post(console.owner(), path, "{\"sql\":\"INSERT INTO t VALUES (1)\"}", key), 502, "upstream_failed");
         }
     }
 

@@ -66,7 +66,11 @@ public final class TextTransaction {
 
     /** To be called before the first statement. */
     void begin() throws SQLException {
-        if (locking != Locking.READING && !ownControl) {
+        if (locking == Locking.READING) {
+            return;
+        }
+        session.execution().noteEffects();
+        if (!ownControl) {
             session.begin(false);
         }
     }

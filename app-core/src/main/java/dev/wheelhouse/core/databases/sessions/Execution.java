@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.sessions;
 
 import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -34,6 +35,10 @@ public final class Execution implements AutoCloseable {
 
     private final Workers workers;
     private final Caller caller;
+
+    /** Of the thread that began it: the work itself may run on others. */
+    private final Effects effects = Effects.current();
+
     private final @Nullable Duration timeLimit;
     private final Consumer<Execution> onClose;
     private final @Nullable Future<?> timer;
@@ -60,6 +65,11 @@ public final class Execution implements AutoCloseable {
 
     Caller caller() {
         return caller;
+    }
+
+    /** Says that what follows may stay in the database, whatever becomes of the call. */
+    public void noteEffects() {
+        effects.note();
     }
 
     /** Stops the call because somebody asked for it. */

@@ -160,6 +160,9 @@ public final class Session {
     /** Begins a transaction, one that the database itself holds to reading when {@code readOnly}. */
     public void begin(boolean readOnly) throws SQLException {
         begun = true;
+        if (!readOnly) {
+            execution.noteEffects();
+        }
         dialect.begin(jdbc, readOnly);
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.host;
 
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.job.ProcessMark;
 import dev.wheelhouse.core.platform.service.SystemService;
 import java.io.ByteArrayInputStream;
@@ -59,6 +60,7 @@ final class LocalProcess implements HostProcess {
             builder.directory(new File(directory));
         }
         try {
+            Effects.current().note();
             return new LocalProcess(builder.start(), command.program(), whenClosed);
         } catch (IOException e) {
             String message = String.valueOf(e.getMessage());

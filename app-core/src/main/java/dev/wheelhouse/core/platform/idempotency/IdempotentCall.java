@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.idempotency;
 
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.StateStore;
@@ -10,18 +11,22 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call with an idempotency key: new, or done before. A new one ends with {@link #answered}, {@link #answeredAtLength}
- * or {@link #forget}. For one thread at a time.
+ * One call with an idempotency key: new, or done before. A new one ends with {@link #answered}, {@link #answeredAtLength},
+ * {@link #failed} or {@link #forget}. For one thread at a time.
  */
 public final class IdempotentCall implements StateStore.FirstChange {
 
     /** Of an answer that was too large to keep. */
     private static final int TOO_LARGE = 0;
 
+    /** Of a call that failed, and had done more or less. */
+    private static final int NOT_KNOWN = 1;
+
     private static final System.Logger LOG = System.getLogger(IdempotentCall.class.getName());
 
     private final IdempotencyRow row;
     private final IdempotencyKeys all;
+    private final Effects effects = new Effects();
     private volatile @Nullable String content;
     private volatile boolean stored;
 
@@ -59,7 +64,7 @@ public final class IdempotentCall implements StateStore.FirstChange {
     /**
      * What a {@linkplain #isRepeated repeated} call was answered.
      *
-     * @throws AppException {@code conflict} when that was too large to keep
+     * @throws AppException {@code conflict} when that was too large to keep, or nobody knows how far it came
      */
     public KeptAnswer answer() {
         int status = Objects.requireNonNull(row.status());
@@ -69,13 +74,19 @@ public final class IdempotentCall implements StateStore.FirstChange {
                     "The request with this key was done, its answer was too large to keep. Look at what is there, or send"
                             + " the request with another key to do it again.");
         }
+        if (status == NOT_KNOWN) {
+            throw new AppException(
+                    PlatformError.CONFLICT,
+                    "The request with this key failed, and it is not known how far it came. Look at what is there before you"
+                            + " repeat it with another key.");
+        }
         Map<String, String> headers = Objects.requireNonNullElse(row.headers(), Map.of());
         return new KeptAnswer(status, headers, row.mediaType(), row.body());
     }
 
     /** Does the call; its key is stored with what that changes first. */
     public <T, X extends Throwable> T during(ScopedValue.CallableOp<T, X> work) throws X {
-        return all.store().beginningWith(this, work);
+        return effects.of(() -> all.store().beginningWith(this, work));
     }
 
     @Override
@@ -124,6 +135,15 @@ public final class IdempotentCall implements StateStore.FirstChange {
                 all.keys().add(tx, answered);
             }
         });
+    }
+
+    /** Lets the key be used again after a failure that may pass, unless something was done before it. */
+    public void failed() {
+        if (stored || effects.any()) {
+            keep(NOT_KNOWN, Map.of(), null, null);
+        } else {
+            forget();
+        }
     }
 
     /** Lets the key be used again: for a call that came to nothing, and for one that only read. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.mail;
 
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -61,6 +62,7 @@ public final class Mailer {
                             + ". Give it in the settings (PATCH /settings, smtp.password).",
                     false);
         }
+        Effects.current().note();
         return inTime(server, new SmtpAttempt(server, password, tls.get(), limits), mail);
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.net;
 
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.BufferedInputStream;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -33,6 +35,8 @@ import javax.net.ssl.SSLSocket;
  * not followed, proxies not used, and each request has a connection of its own. Thread-safe; an interrupt ends a request.
  */
 public final class OutgoingRequests {
+
+    private static final Set<String> READING = Set.of("GET", "HEAD");
 
     private static final int BUFFER_BYTES = 16 << 10;
 
@@ -176,6 +180,9 @@ public final class OutgoingRequests {
             throws IOException {
         Socket socket = secured(endpoint, way.connected(exchange, endpoint));
         OutputStream output = socket.getOutputStream();
+        if (!READING.contains(request.method())) {
+            Effects.current().note();
+        }
         output.write(head);
         output.write(request.body());
         output.flush();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -16,6 +17,7 @@ import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -166,6 +168,32 @@ class IdempotencyKeysTest {
             });
             call.forget();
             assertThat(keys.begin(caller, CREATE, "k", "third").isRepeated()).isFalse();
+        }
+    }
+
+    @Test
+    void isOfUseAgainAfterAFailureBeforeAnythingWasDone() {
+        try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
+            Caller caller = state.organizations().newOrganization();
+            IdempotencyKeys keys = console(state, "srv_here", "run_1");
+            keys.begin(caller, CREATE, "k", "body").failed();
+            IdempotentCall changing = keys.begin(caller, CREATE, "k", "body");
+            changing.during(() -> {
+                make(state, caller);
+                return true;
+            });
+            changing.failed();
+            IdempotentCall sending = keys.begin(caller, CREATE, "k2", "body");
+            sending.during(() -> {
+                Effects.current().note();
+                return true;
+            });
+            sending.failed();
+            for (String each : List.of("k", "k2")) {
+                IdempotentCall again = keys.begin(caller, CREATE, each, "body");
+                assertThat(again.isRepeated()).isTrue();
+                refused(PlatformError.CONFLICT, again::answer);
+            }
         }
     }
 

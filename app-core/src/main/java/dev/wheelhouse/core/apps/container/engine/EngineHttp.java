@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.apps.container.engine;
 
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandInput;
@@ -72,6 +73,7 @@ final class EngineHttp {
      */
     EngineStream upload(EngineCall call, CommandInput tar) {
         return stream(call, connection -> {
+            Effects.current().note();
             OutputStream output = new BufferedOutputStream(connection.output(), BUFFER_BYTES);
             output.write(call.headOfTar());
             try (ChunkedOutput chunks = new ChunkedOutput(output)) {
@@ -120,6 +122,9 @@ final class EngineHttp {
     }
 
     private static InputStream sent(HostConnection connection, EngineCall call) throws IOException {
+        if (!call.method().equals("GET")) {
+            Effects.current().note();
+        }
         connection.output().write(call.bytes());
         connection.output().flush();
         return new BufferedInputStream(connection.input(), BUFFER_BYTES);

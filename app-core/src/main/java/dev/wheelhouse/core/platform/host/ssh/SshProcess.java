@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.CommandText;
 import dev.wheelhouse.core.platform.host.HostCommand;
@@ -192,6 +193,7 @@ final class SshProcess implements HostProcess {
     }
 
     private void tell() throws IOException {
+        Effects.current().note();
         try {
             channel.getInvertedIn().write(sent.input().getBytes(StandardCharsets.UTF_8));
             channel.getInvertedIn().flush();
