@@ -10,6 +10,7 @@ Runs these parts one after the other; one that fails or takes too long ends no o
   properties      all cases of each rule, with the day's seeds
   long            all that -Dwheelhouse.long=true does more of: a year of schedules, kills, floods, gigabytes, oracles
   differentials   generated SQL against the servers
+  apps            the story of apps in the window, with one in each runtime
   quarantine      each test of packaging/quarantine.txt, whose numbers are brought up to date
   bench           mvn -Pbench verify; fails where something is worse than before
 and, where they are named by --only or --by-hand is given:
@@ -34,7 +35,7 @@ TEXT
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 wrong() { echo "$1" >&2; exit 2; }
-parts=(properties long differentials quarantine bench)
+parts=(properties long differentials apps quarantine bench)
 only=() out='' history='' seed='' texts=1000000 runs=20 bench='' limit=''
 while [ $# -gt 0 ]; do
   case "$1" in
@@ -63,7 +64,7 @@ done
 [ ${#only[@]} -eq 0 ] || parts=("${only[@]}")
 for part in "${parts[@]}"; do
   case "$part" in
-    properties | long | differentials | quarantine | bench | backups | service) ;;
+    properties | long | differentials | apps | quarantine | bench | backups | service) ;;
     *) wrong "There is no part $part; --help lists them." ;;
   esac
 done
@@ -122,6 +123,7 @@ run_long() { tests_of "$(classes_with 'LongRun\.of')" -Dwheelhouse.long=true; }
 run_differentials() {
   tests_of '*DifferentialTest' -Dwheelhouse.long=true "-Dwheelhouse.differential=$texts" "-Dwheelhouse.differential.seed=$seed"
 }
+run_apps() { WHEELHOUSE_LONG=true packaging/tests/apps-window.sh; }
 run_bench() {
   mvn -B ${nightly_maven[@]+"${nightly_maven[@]}"} -Pbench verify -Dbench.strict=true ${bench:+"-Dbench.only=$bench"}
 }

@@ -189,8 +189,12 @@ public final class SourceService {
     }
 
     private static boolean isSameRepository(AppSource one, AppSource other) {
-        return Objects.equals(one.connectionId(), other.connectionId())
-                && one.settings().repository().equalsIgnoreCase(other.settings().repository());
+        String repository = other.settings().repository();
+        // Providers take a name in any case for one repository; to others an address is what it says.
+        boolean same = one.connectionId() == null
+                ? one.settings().repository().equals(repository)
+                : one.settings().repository().equalsIgnoreCase(repository);
+        return same && Objects.equals(one.connectionId(), other.connectionId());
     }
 
     private static void requireFits(App app, SourceSettings settings) {

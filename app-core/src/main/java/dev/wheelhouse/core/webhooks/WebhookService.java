@@ -291,7 +291,7 @@ public final class WebhookService {
      * @return how many
      */
     public int redeliver(Caller caller, String id, Instant since, boolean failedOnly) {
-        caller.require(Scope.WEBHOOKS_WRITE);
+        requireWriting(caller);
         Set<DeliveryStatus> statuses =
                 failedOnly ? Set.of(DeliveryStatus.FAILED) : Set.of(DeliveryStatus.FAILED, DeliveryStatus.SUCCEEDED);
         return parts.store().write(tx -> {

@@ -154,6 +154,20 @@ class BranchWatchTest {
     }
 
     @Test
+    void anAddressInAnotherCaseIsAnotherRepository() throws Exception {
+        look();
+        look();
+        console.readFrom(Path.of("/srv/git/Shop.git"));
+        console.sources().put(console.caller(), app.id(), console.source(), null);
+        commit("of the other");
+        look();
+        assertThat(deployments()).isEmpty();
+        commit("newer");
+        look();
+        assertThat(deployments()).hasSize(1);
+    }
+
+    @Test
     void oneThatDeploysByHandIsNotLookedAt() throws Exception {
         look();
         SourceDraft source = console.source();

@@ -340,6 +340,24 @@ class WebhooksTest {
     }
 
     @Test
+    void sendsNothingElseBeforeTheReceiverWantsIt() {
+        Webhook webhook = create("app.crashed").webhook();
+        answersRaw("HTTP/1.1 429 Slow down\r\nRetry-After: 180\r\nContent-Length: 0\r\n\r\n");
+        happens(EventKind.APP_CRASHED, "app_1");
+        only(webhook);
+        answers("200 OK", "");
+        Webhook other = create("app.crashed").webhook();
+        happens(EventKind.APP_CRASHED, "app_2");
+        only(other);
+        assertThat(only(webhook).status()).isEqualTo(DeliveryStatus.PENDING);
+        state.clock().advance(Duration.ofMinutes(3));
+        Awaiting.until(() -> all(webhook).stream()
+                        .filter(each -> each.status() == DeliveryStatus.SUCCEEDED)
+                        .count()
+                == 2);
+    }
+
+    @Test
     void aReceiverThatIsGoneIsDisabledAndTheEventSaysSo() {
         Webhook other = create("webhook.disabled").webhook();
         Webhook webhook = create("app.crashed").webhook();
@@ -349,9 +367,10 @@ class WebhooksTest {
         Webhook disabled = service.get(caller, webhook.id());
         assertThat(disabled.disabledReason()).contains("410");
         assertThat(only(webhook).status()).isEqualTo(DeliveryStatus.FAILED);
+        // The other is told of it, and is disabled in its turn.
         Event told = events.newest(
                         caller.organizationId(), new EventFilter(List.of("webhook.disabled"), null, null, null), 10)
-                .getFirst();
+                .getLast();
         assertThat(told.subjectId()).isEqualTo(webhook.id());
         assertThat(told.data()).containsEntry("reason", disabled.disabledReason());
         Awaiting.until(() -> !all(other).isEmpty());
@@ -562,6 +581,9 @@ class WebhooksTest {
         refused(() -> service.deliveries(blind, webhook.id(), Set.of(), PAGE), PlatformError.INSUFFICIENT_SCOPE);
         refused(() -> service.delivery(blind, webhook.id(), "dlv_x"), PlatformError.INSUFFICIENT_SCOPE);
         refused(() -> service.redeliver(blind, webhook.id(), "dlv_x"), PlatformError.INSUFFICIENT_SCOPE);
+        refused(
+                () -> service.redeliver(blind, webhook.id(), state.clock().instant(), false),
+                PlatformError.INSUFFICIENT_SCOPE);
         refused(
                 () -> service.update(blind, webhook.id(), WebhookDraft.of(webhook), null),
                 PlatformError.INSUFFICIENT_SCOPE);

@@ -14,6 +14,8 @@ import java.util.function.Consumer;
  */
 public final class Leases {
 
+    private static final System.Logger LOG = System.getLogger(Leases.class.getName());
+
     private final StateStore store;
     private final Consoles consoles;
     private final JdbcLeaseStore leases = new JdbcLeaseStore();
@@ -56,9 +58,16 @@ public final class Leases {
         }
     }
 
-    /** Gives a lease back; nothing happens when it was lost. */
+    /**
+     * Gives a lease back; nothing happens when it was lost. Never fails, as that would hide how the work ended: while the
+     * state is away the lease stays with this home, which takes it again.
+     */
     public void release(Lease lease) {
-        store.change(tx -> leases.release(tx, lease, consoles.homeId()));
+        try {
+            store.change(tx -> leases.release(tx, lease, consoles.homeId()));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "The lease of " + lease.name() + " could not be given back", e);
+        }
     }
 
     /** Does a piece of work unless another console is at it. */

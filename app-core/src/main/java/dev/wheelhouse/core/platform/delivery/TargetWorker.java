@@ -131,6 +131,9 @@ final class TargetWorker {
             return pace.taken();
         }
         wakeUp(mine);
+        if (isLeftAlone()) {
+            return pace.taken();
+        }
         if (!tellDue(mine)) {
             return pace.taken();
         }
@@ -152,6 +155,9 @@ final class TargetWorker {
                 if (isFull()) {
                     return pace.full();
                 }
+                if (isLeftAlone()) {
+                    return pace.taken();
+                }
                 if (!isDelivered(mine, each)) {
                     return pace.taken();
                 }
@@ -167,6 +173,12 @@ final class TargetWorker {
             }
         }
         return Duration.ZERO;
+    }
+
+    /** Whether the far side asked for it; what waits for people is gathered meanwhile, anything else stays in the log. */
+    private synchronized boolean isLeftAlone() {
+        Instant until = quietUntil;
+        return !targets.paced() && until != null && parts.clock().instant().isBefore(until);
     }
 
     private EventFollowing following(Held mine) {
@@ -429,6 +441,9 @@ final class TargetWorker {
             if (isFull()) {
                 return pace.full();
             }
+            if (isLeftAlone()) {
+                return NOTHING_DUE;
+            }
             attempt(mine, target, each, 0, List.of(), bounds.again());
         }
         return due.isEmpty() ? NOTHING_DUE : Duration.ZERO;
@@ -566,11 +581,12 @@ final class TargetWorker {
         letGo(mine);
     }
 
-    /** It was changed: the next attempt looks how. */
+    /** It was changed, or somebody wants something sent again: the next attempt looks how. */
     void changed() {
         synchronized (this) {
             changes++;
             snapshot = null;
+            quietUntil = null;
         }
         events.hurry();
     }

@@ -55,7 +55,8 @@ public final class LeftCommands {
     public void look() {
         for (JdbcJobStore.LeftBehind each : store.read(jobs::leftBehind)) {
             try {
-                if (find(each).filter(command -> !command.isRunning()).isPresent()) {
+                // Nobody can ever look at one whose server is gone.
+                if (find(each).filter(LeftCommand::isRunning).isEmpty()) {
                     store.change(tx -> jobs.forgetLeftCommand(tx, each.id()));
                 }
             } catch (AppException e) {

@@ -280,15 +280,20 @@ public final class StateStore implements AutoCloseable {
      * @throws AppException {@code storage_full} when the disk under the state has no room
      */
     public <T> T write(Function<Transaction, T> work) {
+        return committed(joined(work));
+    }
+
+    /** Work whose change is the first of a call, if it is. */
+    private <T> Function<Transaction, T> joined(Function<Transaction, T> work) {
         if (!firstChange.isBound()) {
-            return committed(work);
+            return work;
         }
         FirstChange first = firstChange.get();
-        return committed(tx -> {
+        return tx -> {
             first.join(tx);
             tx.afterCommit(first::committed);
             return work.apply(tx);
-        });
+        };
     }
 
     private <T> T committed(Function<Transaction, T> work) {
@@ -346,7 +351,7 @@ public final class StateStore implements AutoCloseable {
             case StateStoreConfig.SharedPostgres _ ->
                 handle.inTransaction(own -> {
                     own.execute("SET LOCAL synchronous_commit = off");
-                    return accepting(work).apply(new Transaction(own, hooks));
+                    return joined(accepting(work)).apply(new Transaction(own, hooks));
                 });
         }));
     }
@@ -363,7 +368,7 @@ public final class StateStore implements AutoCloseable {
         // Not possible within a transaction; and this connection writes for nobody else meanwhile.
         pragma(handle, "synchronous = NORMAL");
         try {
-            return handle.inTransaction(_ -> accepting(work).apply(transaction));
+            return handle.inTransaction(_ -> joined(accepting(work)).apply(transaction));
         } finally {
             pragma(handle, "synchronous = FULL");
         }

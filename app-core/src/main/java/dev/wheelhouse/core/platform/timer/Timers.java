@@ -84,17 +84,19 @@ public final class Timers {
         try {
             // A power failure takes back the feature's rows and the due time together.
             store.changeUnsynced(tx -> handled[0] = timers.claim(tx, due) && handle(tx, handler, due));
-            failing.remove(due.subjectId());
+            failing.remove(named(due));
         } catch (RuntimeException e) {
-            if (failing.add(due.subjectId())) {
-                LOG.log(
-                        System.Logger.Level.ERROR,
-                        "What is due of " + due.subjectId() + " could not be handled yet",
-                        e);
+            if (failing.add(named(due))) {
+                LOG.log(System.Logger.Level.ERROR, named(due) + " is due and could not be handled yet", e);
             }
             postpone(due);
         }
         return handled[0];
+    }
+
+    /** One subject may be due in several ways. */
+    private static String named(DueTime due) {
+        return due.kind() + " of " + due.subjectId();
     }
 
     private boolean handle(Transaction tx, DueHandler handler, DueTime due) {

@@ -129,6 +129,13 @@ class LeftCommandsTest {
     }
 
     @Test
+    void isForgottenWithItsServer() {
+        Job job = left();
+        new LeftCommands(state.store(), "srv_own", (_, _, _) -> Optional.empty()).look();
+        assertThat(after().get(caller, job.id()).leftProcessId()).isNull();
+    }
+
+    @Test
     void anotherProcessWithItsNumberIsLeftAlone() {
         ProcessMark mark = process.mark().orElseThrow();
         LeftProcess stranger = new LeftProcess(host, new ProcessMark(mark.pid(), mark.mark() + "1"));
