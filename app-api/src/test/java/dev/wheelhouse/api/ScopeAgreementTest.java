@@ -614,6 +614,7 @@ class ScopeAgreementTest {
         }
         if (name.equals("POST /outbound-webhooks")
                 || name.equals("PATCH /outbound-webhooks/{id}")
+                || name.equals("POST /outbound-webhooks/{id}/redeliver")
                 || name.contains("/deliveries")) {
             return EnumSet.of(scope, Scope.EVENTS_READ);
         }
