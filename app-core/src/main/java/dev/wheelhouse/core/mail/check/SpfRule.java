@@ -13,12 +13,12 @@ import dev.wheelhouse.core.mail.spf.SpfEvaluation;
 import dev.wheelhouse.core.mail.spf.SpfEvaluator;
 import dev.wheelhouse.core.mail.spf.SpfResult;
 import dev.wheelhouse.core.mail.spf.SpfSender;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Mail from each address of the mail server must pass, whatever the record looks like (RFC 7208). */
@@ -82,16 +82,24 @@ final class SpfRule implements RecordRule {
         List<String> near = checks.stream().anyMatch(each -> each.evaluation().isNearLimit())
                 ? List.of("It needs %d of %d look-ups.".formatted(most, SpfEvaluation.MOST_LOOKUPS))
                 : List.of();
-        return Judgement.right(Stream.concat(near.stream(), openToAll(checks)).toList());
+        return Judgement.right(
+                Stream.concat(near.stream(), remarks(text).stream()).toList());
     }
 
-    private static Stream<String> openToAll(List<SpfCheck> checks) {
-        return checks.stream()
-                .map(each -> each.evaluation().mechanism())
-                .filter(Objects::nonNull)
-                .filter(each -> each.equalsIgnoreCase("all") || each.equalsIgnoreCase("+all"))
-                .distinct()
-                .map(each -> "It passes by " + each + ", which lets everybody send.");
+    /** What the record says of others than the mail server. */
+    private static List<String> remarks(String text) {
+        List<String> terms = List.of(text.toLowerCase(Locale.ROOT).split(" +"));
+        List<String> remarks = new ArrayList<>();
+        if (terms.contains("all") || terms.contains("+all")) {
+            remarks.add("It lets everybody send: end it with ~all or -all.");
+        } else if (terms.stream().noneMatch(each -> each.matches("[-~?]all|redirect=.*"))) {
+            remarks.add("It says nothing of other senders, who count as neutral: end it with ~all or -all.");
+        }
+        if (terms.stream().anyMatch(each -> each.matches("[-+~?]?ptr([:/].*)?"))) {
+            remarks.add(
+                    "The mechanism ptr should not be used (RFC 7208 section 5.5): name hosts or addresses instead.");
+        }
+        return remarks;
     }
 
     private static String problem(SpfCheck check) {

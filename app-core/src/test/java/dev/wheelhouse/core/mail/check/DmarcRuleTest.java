@@ -5,6 +5,7 @@ import static dev.wheelhouse.core.mail.records.RecordStatus.PENDING;
 import static dev.wheelhouse.core.mail.records.RecordStatus.VERIFIED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.mail.check.policy.DmarcRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ class DmarcRuleTest {
                 "v=DMARC1; p=none",
                 "v=DMARC1;p=reject;sp=quarantine;np=reject;adkim=s;aspf=R;fo=1:d:s;ruf=mailto:f@example.com;psd=n;t=n;",
                 "v = DMARC1 ; p = Quarantine",
+                "V=DMARC1; p=none",
                 "v=DMARC1; rua=mailto:d@example.com; p=none",
                 "v=DMARC1; p=none; rua=mailto:a@example.com,mailto:b@sub.example.com; ruf=mailto:c@example.com"
             })
@@ -66,6 +68,8 @@ class DmarcRuleTest {
             v=DMARC1; p=none; fo=1                         | The tag fo is ignored without ruf.
             v=DMARC1; p=reject; t=y                        | not to apply the policy yet
             v=DMARC1; p=none; xyz=1                        | The tag xyz is unknown and ignored.
+            v=DMARC1; p=none; fo:0                         | "fo:0" is no tag: write name=value. Receivers ignore it.
+            v=DMARC1; x-own=1; p=none                      | "x-own" is no name of a tag. Receivers ignore it.
             v=DMARC1; p=none; rua=https://example.com/r    | Few receivers report to https://example.com/r
             """)
     void warnsOfWhatNoLongerCounts(String text, String warning) {
@@ -73,6 +77,12 @@ class DmarcRuleTest {
 
         assertThat(verdict.status()).isEqualTo(VERIFIED);
         assertThat(verdict.detail()).contains(warning);
+    }
+
+    @Test
+    void whatHasABlankInFrontIsNoRecord() {
+        assertThat(DmarcRecord.isDmarc(" v=DMARC1; p=none")).isFalse();
+        assertThat(DmarcRecord.isDmarc("v =DMARC1; p=none")).isTrue();
     }
 
     @Test

@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpfRuleTest {
 
@@ -179,12 +182,33 @@ class SpfRuleTest {
         assertThat(Checked.verdict(Checked.spf(), dns).status()).isNull();
     }
 
-    @Test
-    void warnsOfARecordThatLetsEverybodySend() {
-        Verdict verdict = check("example.com TXT v=spf1 +all");
-
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            v=spf1 +all     | It lets everybody send: end it with ~all or -all
+            v=spf1 mx all   | It lets everybody send: end it with ~all or -all
+            v=spf1 MX +ALL  | It lets everybody send: end it with ~all or -all
+            v=spf1 mx       | It says nothing of other senders, who count as neutral
+            v=spf1 mx ptr ~all                | The mechanism ptr should not be used (RFC 7208 section 5.5)
+            v=spf1 mx ?ptr:other.example -all | The mechanism ptr should not be used (RFC 7208 section 5.5)
+            """)
+    void warnsOfWhatARecordLetsOthersDo(String text, String warning) {
+        Verdict verdict = check("example.com TXT " + text);
         assertThat(verdict.status()).isEqualTo(VERIFIED);
-        assertThat(verdict.detail()).contains("It passes by +all, which lets everybody send.");
+        assertThat(verdict.detail()).contains(warning);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "v=spf1 mx ~all",
+                "v=spf1 mx -ALL",
+                "v=spf1 mx ?all",
+                "v=spf1 a:mail.example.com mx redirect=example.net"
+            })
+    void saysNothingWhereTheRestIsSettled(String text) {
+        assertThat(check("example.com TXT " + text).detail())
+                .doesNotContain("everybody")
+                .doesNotContain("other senders");
     }
 
     @Test

@@ -54,19 +54,22 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
 
     /** Whether a TXT record is one of DMARC, whatever else is in it: others are ignored. */
     public static boolean isDmarc(String text) {
-        return TagList.isOf(text, VERSION);
+        // The grammar has no blank in front, and takes either case (RFC 9989 section 4.8, RFC 5234 section 2.3).
+        return text.startsWith("v")
+                ? TagList.isOf(text, VERSION)
+                : text.startsWith("V") && TagList.isOf("v" + text.substring(1), VERSION);
     }
 
     /** @param text for which {@link #isDmarc} holds */
     public static DmarcRecord parse(String text) {
         Map<String, String> tags;
+        List<String> warnings = new ArrayList<>();
         try {
-            tags = TagList.parse(text);
+            tags = TagList.parse(text, odd -> warnings.add(odd + " Receivers ignore it."));
         } catch (IllegalArgumentException e) {
             return new DmarcRecord(Map.of(), List.of(String.valueOf(e.getMessage())), List.of());
         }
         List<String> errors = new ArrayList<>();
-        List<String> warnings = new ArrayList<>();
         tags.forEach((tag, value) -> {
             if (VALUES.containsKey(tag)) {
                 if (!VALUES.get(tag).matcher(value).matches()) {
@@ -76,7 +79,7 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
                 checkTargets(tag, value, errors, warnings);
             } else if (HISTORY.contains(tag)) {
                 warnings.add("The tag " + tag + " is no longer part of DMARC (RFC 9989): remove it.");
-            } else if (!tag.equals("v")) {
+            } else if (!tag.equalsIgnoreCase("v")) {
                 warnings.add("The tag " + shortened(tag) + " is unknown and ignored.");
             }
         });

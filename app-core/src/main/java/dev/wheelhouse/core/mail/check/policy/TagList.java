@@ -3,6 +3,7 @@ package dev.wheelhouse.core.mail.check.policy;
 import dev.wheelhouse.core.platform.text.Excerpt;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Reads {@code name=value; name=value} lists (RFC 6376 section 3.2), of which other records have borrowed the form. */
@@ -20,6 +21,18 @@ public final class TagList {
      * @throws IllegalArgumentException with a sentence that names the tag
      */
     public static Map<String, String> parse(String text) {
+        return parse(text, odd -> {
+            throw new IllegalArgumentException(odd);
+        });
+    }
+
+    /**
+     * As {@link #parse(String)}, of a form whose readers leave out what is no tag.
+     *
+     * @param odd gets a sentence for each of them
+     * @throws IllegalArgumentException for a tag that is there twice
+     */
+    static Map<String, String> parse(String text, Consumer<String> odd) {
         Map<String, String> tags = new LinkedHashMap<>();
         String[] parts = text.split(";", -1);
         for (int i = 0; i < parts.length; i++) {
@@ -29,11 +42,13 @@ public final class TagList {
             }
             int equals = part.indexOf('=');
             if (equals < 0) {
-                throw new IllegalArgumentException("\"" + shortened(part) + "\" is no tag: write name=value.");
+                odd.accept("\"" + shortened(part) + "\" is no tag: write name=value.");
+                continue;
             }
             String name = part.substring(0, equals).strip();
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("\"" + shortened(name) + "\" is no name of a tag.");
+                odd.accept("\"" + shortened(name) + "\" is no name of a tag.");
+                continue;
             }
             if (tags.put(name, part.substring(equals + 1).strip()) != null) {
                 throw new IllegalArgumentException("The tag " + shortened(name) + " is there twice.");
