@@ -22,15 +22,33 @@ public final class SecretText {
             Pattern.compile("\\bglpat-[0-9A-Za-z_-]{16,}|\\bxox[abprs]-[0-9A-Za-z-]{10,}"),
             Pattern.compile("\\beyJ[0-9A-Za-z_-]{8,2048}+\\.[0-9A-Za-z_-]{8,8192}+\\.[0-9A-Za-z_-]*"));
 
+    /** With a quote inside behind a backslash or twice. */
+    private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.|\"\")*+\"?|'(?:[^'\\\\]|\\\\.|'')*+'?";
+
+    /** To the value's true end: of a quoted one its own quote, of an escaped quote's the line, else the next blank. */
+    private static final String VALUE = "(?:" + QUOTED + "|\\\\+[\"'][^\\r\\n]*+|\\S+)";
+
+    /** Behind a name, which may be quoted itself. */
+    private static final String IS = "(?:\\\\{0,8}+[\"'])?\\s*+[:=]\\s*+";
+
     /** What follows is the secret. */
     private static final List<Pattern> NAMED = List.of(
-            Pattern.compile("(://[^\\s:/@]*:)[^\\s/@]+(?=@)"),
-            Pattern.compile("(?i)(\\bBearer\\s+|\\bAuthorization:\\s*Basic\\s+)[0-9A-Za-z._~+/=-]{8,}"),
-            Pattern.compile("(?i)(--(?:password|passphrase|secret|token)\\s+)[^\\s-]\\S*"),
+            Pattern.compile("(://[^\\s:/@]*+:)[^\\s/]+(?=@)"),
+            // Whole headers: their values have forms of many kinds.
+            Pattern.compile("(?i)((?:authorization|cookie|x-[\\w-]{0,20}(?:key|token|secret|auth)[\\w-]{0,20}+)" + IS
+                    + ")" + "[^\\r\\n]++"),
+            Pattern.compile("(?i)(\\bBearer\\s+)[0-9A-Za-z._~+/=-]{8,}"),
+            Pattern.compile("(?i)(--(?:password|passphrase|secret|token)[\\s=]\\s*+)" + VALUE),
+            Pattern.compile("(?i)(\\b(?:mysql|mariadb|mongo|sshpass|redis-cli)[^\\r\\n|;&]{0,200}?\\s-[pa] ?)" + VALUE),
+            Pattern.compile("(?i)(\\s(?:-u|--user)[ =][\"']?[^\\s:\"']{0,100}+:)\\S+"),
             // Nothing in front of the word: what may be any letters would be tried at each place of a long text.
-            Pattern.compile("(?i)((?:pass(?:word|wd|phrase)?|pwd|secret|token|(?:api|access|private)[_-]?key)"
-                    + "(?:[_-][\\w-]{0,40}+)?[\"']?\\s*[:=]\\s*)"
-                    + "(?!\\*\\*\\*)(?:\"[^\"]*\"|'[^']*'|[^\\s,;}]+)"));
+            Pattern.compile("(?i)((?:(?:pass(?:word|wd|phrase)|secret|credential)s?|pass|pwd|token|signature"
+                    + "|(?:api|access|account|auth|client|encryption|master|private|shared|signing|storage)[_-]?key"
+                    + "|(?-i:(?<=[a-z])Key))"
+                    + "(?:[_-][\\w-]{0,40}+|(?-i:[A-Z])[\\w-]{0,40}+)?" + IS + ")(?!\\*\\*\\*)" + VALUE),
+            // In SQL and in sentences.
+            Pattern.compile("(?i)(\\b(?:password|passwd|passphrase|identified\\s+by)\\s+)(?:" + QUOTED
+                    + "|(?=[^\\s\\d]*+\\d)(?=[^\\sA-Za-z]*+[A-Za-z])\\S{6,}+)"));
 
     private SecretText() {}
 
