@@ -96,10 +96,10 @@ final class OshiCounters implements CounterSource {
     private List<FileSystemSpace> space() {
         return system.getOperatingSystem().getFileSystem().getFileStores(true).stream()
                 .filter(each -> each.getTotalSpace() > 0)
-                .map(each -> new FileSystemSpace(
-                        mount(each.getMount()),
-                        Math.max(0, each.getTotalSpace() - each.getFreeSpace()),
-                        each.getTotalSpace()))
+                .map(each -> {
+                    long used = Math.max(0, each.getTotalSpace() - each.getFreeSpace());
+                    return new FileSystemSpace(mount(each.getMount()), used, used + each.getUsableSpace());
+                })
                 .toList();
     }
 

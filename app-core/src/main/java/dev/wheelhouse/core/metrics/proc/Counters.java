@@ -50,7 +50,11 @@ public record Counters(
     /** Bytes since the machine started: received and sent, or read and written. */
     public record Transfer(long in, long out) {}
 
-    /** Bytes of the file system at a mount point. */
+    /**
+     * Bytes of the file system at a mount point.
+     *
+     * @param total what can be used of it, as df(1) counts: without what is reserved for root or beyond a quota
+     */
     public record FileSystemSpace(String mount, long used, long total) {}
 
     public Counters with(List<FileSystemSpace> measured) {

@@ -16,7 +16,7 @@ public final class DiskFree {
 
     /** Device and mount point may hold blanks; the numbers between them do not. */
     private static final Pattern LINE =
-            Pattern.compile(".*?\\s(\\d{1,15})\\s+(\\d{1,15})\\s+-?\\d+\\s+(?:\\d+%|-)\\s(/.*)");
+            Pattern.compile(".*?\\s\\d{1,15}\\s+(\\d{1,15})\\s+(-?\\d{1,15})\\s+(?:\\d+%|-)\\s(/.*)");
 
     private DiskFree() {}
 
@@ -30,10 +30,11 @@ public final class DiskFree {
             if (!line.matches() || !wanted.remove(line.group(3))) {
                 continue;
             }
-            long total = Long.parseLong(line.group(1)) * KIBIBYTE;
-            if (total > 0) {
-                space.add(new FileSystemSpace(
-                        line.group(3), Math.min(total, Long.parseLong(line.group(2)) * KIBIBYTE), total));
+            long used = Long.parseLong(line.group(1)) * KIBIBYTE;
+            // What is reserved for root makes it less than none.
+            long available = Math.max(0, Long.parseLong(line.group(2)) * KIBIBYTE);
+            if (used + available > 0) {
+                space.add(new FileSystemSpace(line.group(3), used, used + available));
             }
         }
         return space;

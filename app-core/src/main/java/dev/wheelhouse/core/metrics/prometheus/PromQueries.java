@@ -74,9 +74,8 @@ final class PromQueries {
         }
         String real = selector(labels, "fstype=~" + quoted(REAL_FILE_SYSTEMS));
         String by = "max by (instance, mountpoint) (";
-        parts.add(named(
-                by + "node_filesystem_size_bytes" + real + " - node_filesystem_free_bytes" + real + ")", STAT, "avg"));
-        parts.add(named(by + "node_filesystem_size_bytes" + real + ")", STAT, LIMIT));
+        parts.add(named(by + usedSpace(real) + ")", STAT, "avg"));
+        parts.add(named(by + usableSpace(real) + ")", STAT, LIMIT));
         return String.join(" or ", parts);
     }
 
@@ -84,9 +83,18 @@ final class PromQueries {
         return "label_replace(" + expression + ", \"" + label + "\", \"" + value + "\", \"\", \"\")";
     }
 
+    private static String usedSpace(String selected) {
+        return "node_filesystem_size_bytes" + selected + " - node_filesystem_free_bytes" + selected;
+    }
+
+    /** As df(1) counts: without what is reserved for root. */
+    private static String usableSpace(String selected) {
+        return usedSpace(selected) + " + node_filesystem_avail_bytes" + selected;
+    }
+
     private static String limit(Metric metric, Map<String, String> labels) {
         if (metric.mount().isPresent()) {
-            return one("node_filesystem_size_bytes" + mounted(metric, labels));
+            return one(usableSpace(mounted(metric, labels)));
         }
         String name = metric.equals(Metric.MEMORY) ? "node_memory_MemTotal_bytes" : "node_memory_SwapTotal_bytes";
         return one(name + selector(labels));
@@ -95,8 +103,7 @@ final class PromQueries {
     /** @param rateMs over how long counters are compared */
     private static String value(Metric metric, Map<String, String> labels, long rateMs) {
         if (metric.mount().isPresent()) {
-            String mounted = mounted(metric, labels);
-            return one("node_filesystem_size_bytes" + mounted + " - node_filesystem_free_bytes" + mounted);
+            return one(usedSpace(mounted(metric, labels)));
         }
         String over = "[" + rateMs / 1000 + "s]";
         String all = selector(labels);

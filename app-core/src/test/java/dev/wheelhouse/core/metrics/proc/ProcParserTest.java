@@ -177,7 +177,7 @@ class ProcParserTest {
                         /dev/vdz                100        1        99       1% /not/asked
                         """.getBytes(StandardCharsets.UTF_8), List.of("/", "/srv/with blank", "/full", "/empty")))
                 .containsExactly(
-                        new FileSystemSpace("/", 24194536L * 1024, 264212084L * 1024),
+                        new FileSystemSpace("/", 24194536L * 1024, (24194536L + 82196376L) * 1024),
                         new FileSystemSpace("/srv/with blank", 9 * 1024, 10 * 1024),
                         new FileSystemSpace("/full", 10 * 1024, 10 * 1024));
     }
