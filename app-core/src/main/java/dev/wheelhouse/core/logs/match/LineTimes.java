@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Recognises the time that a line says it was written at: at its start (RFC 3339, {@code 2026-11-22 10:11:12,345},
  * {@code 2026/11/22 10:11:12}, syslog's {@code Nov 22 10:11:12}, klog's {@code I1122 10:11:12.345678}, seconds,
  * milliseconds, microseconds or nanoseconds since 1970), between brackets as access logs of nginx and Apache have it, or in
- * a field {@code ts}, {@code time}, {@code timestamp} or {@code @timestamp} of JSON or logfmt. Thread-safe.
+ * a field {@code ts}, {@code time}, {@code timestamp} or {@code @timestamp} of JSON or logfmt. A time whose zone is written and
+ * not understood is none. Thread-safe.
  */
 public final class LineTimes {
 
@@ -19,7 +20,7 @@ public final class LineTimes {
     private static final int ACCESS_WITHIN = 300;
     private static final int LONGEST_WORD_BEFORE = 9;
 
-    private final ZoneId zone;
+    private final LogZone zone;
     private final Clock clock;
 
     /**
@@ -27,7 +28,7 @@ public final class LineTimes {
      * @param clock for the year of times that say none
      */
     public LineTimes(ZoneId zone, Clock clock) {
-        this.zone = zone;
+        this.zone = new LogZone(zone);
         this.clock = clock;
     }
 

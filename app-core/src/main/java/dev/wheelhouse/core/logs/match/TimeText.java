@@ -2,12 +2,16 @@ package dev.wheelhouse.core.logs.match;
 
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a time's characters one after the other; once one was not as expected there is no time. Not thread-safe. */
 final class TimeText {
+
+    /** Of a time without a zone, and of one whose zone is not understood. */
+    private static final int NONE = Integer.MIN_VALUE;
+
+    private static final int NOT_KNOWN = NONE + 1;
 
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
     private static final int[] DAYS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
@@ -15,11 +19,11 @@ final class TimeText {
     private static final long LATEST_SECOND = 4_102_444_800L;
 
     private final String text;
-    private final ZoneId zone;
+    private final LogZone zone;
     private int at;
     private boolean failed;
 
-    TimeText(String text, int start, ZoneId zone) {
+    TimeText(String text, int start, LogZone zone) {
         this.text = text;
         this.at = start;
         this.zone = zone;
@@ -48,7 +52,7 @@ final class TimeText {
         if (failed) {
             return null;
         }
-        int year = now.atZone(zone).getYear();
+        int year = now.atZone(zone.id()).getYear();
         int clock = at;
         Instant latest = now.plusSeconds(86_400);
         for (int tried = year + 1; tried >= year - 4 && !failed; tried--) {
@@ -82,7 +86,7 @@ final class TimeText {
         if (failed) {
             return null;
         }
-        int year = now.atZone(zone).getYear();
+        int year = now.atZone(zone.id()).getYear();
         int clock = at;
         Instant time = clockTime(year, month, day);
         if (time != null && time.isAfter(now.plusSeconds(86_400))) {
@@ -134,10 +138,12 @@ final class TimeText {
         }
         int nanos = fraction();
         LocalDateTime local = LocalDateTime.of(year, month, day, hour, minute, Math.min(second, 59), nanos);
-        Integer offset = offsetSeconds();
-        return offset == null
-                ? local.atZone(zone).toInstant()
-                : Instant.ofEpochSecond(local.toEpochSecond(ZoneOffset.UTC) - offset, nanos);
+        int offset = offsetSeconds();
+        return switch (offset) {
+            case NONE -> local.atZone(zone.id()).toInstant();
+            case NOT_KNOWN -> null;
+            default -> Instant.ofEpochSecond(local.toEpochSecond(ZoneOffset.UTC) - offset, nanos);
+        };
     }
 
     private int fraction() {
@@ -156,25 +162,51 @@ final class TimeText {
         return nanos;
     }
 
-    /** Null when there is none. */
-    private @Nullable Integer offsetSeconds() {
+    /** Seconds east of Greenwich, {@link #NONE} or {@link #NOT_KNOWN}. */
+    private int offsetSeconds() {
         int before = at;
-        skip(' ');
+        boolean apart = skip(' ');
         char sign = peek();
-        if (sign == 'Z' && !isLetter(peekAt(at + 1))) {
+        int offset = sign == '+' || sign == '-' ? numeric(sign, apart) : named();
+        if (offset == NONE) {
+            at = before;
+        }
+        return offset;
+    }
+
+    /** Such as {@code +01:00}, {@code -0330} or {@code -03}; behind a blank anything else belongs to the message. */
+    private int numeric(char sign, boolean apart) {
+        at++;
+        if (!isDigit(peek())) {
+            return NONE;
+        }
+        int hours = digits(2);
+        boolean colon = hours >= 0 && peek() == ':' && isDigit(peekAt(at + 1));
+        if (colon) {
+            at++;
+        }
+        int minutes = hours >= 0 && (colon || isDigit(peek())) ? digits(2) : 0;
+        boolean whole = hours >= 0 && hours <= 18 && minutes >= 0 && minutes < 60 && !isDigit(peek());
+        if (!whole) {
+            return apart ? NONE : NOT_KNOWN;
+        }
+        return (sign == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
+    }
+
+    private int named() {
+        int end = at;
+        while (end - at <= LogZone.LONGEST_NAME && isLetter(peekAt(end))) {
+            end++;
+        }
+        if (isDigit(peekAt(end)) || end == at || end - at > LogZone.LONGEST_NAME) {
+            return NONE;
+        }
+        String name = text.substring(at, end);
+        if (name.equals("Z")) {
             return 0;
         }
-        if (sign == '+' || sign == '-') {
-            at++;
-            int hours = digits(2);
-            skip(':');
-            int minutes = hours < 0 ? -1 : digits(2);
-            if (hours >= 0 && hours <= 18 && minutes >= 0 && minutes < 60) {
-                return (sign == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
-            }
-        }
-        at = before;
-        return null;
+        Integer known = zone.seconds(name);
+        return known != null ? known : zone.isUnknown(name) ? NOT_KNOWN : NONE;
     }
 
     private int monthName() {

@@ -30,6 +30,15 @@ class LineTimesTest {
         [2026-11-22 10:11:12.345] hello                             | 2026-11-22T10:11:12.345Z
         2026-11-22 10:11:12.345 UTC [77] LOG:  hello                | 2026-11-22T10:11:12.345Z
         2026-11-22 10:11:12 -0500 hello                             | 2026-11-22T15:11:12Z
+        2026-11-22 10:11:12.345 -03 [1] ERROR hello                 | 2026-11-22T13:11:12.345Z
+        2026-11-22T10:11:12+02 hello                                | 2026-11-22T08:11:12Z
+        2026-11-22 10:11:12 +0330 hello                             | 2026-11-22T06:41:12Z
+        2026-11-22 10:11:12.345 CET [77] LOG:  hello                | 2026-11-22T09:11:12.345Z
+        2026-11-22 10:11:12 EDT [77] LOG:  hello                    | 2026-11-22T14:11:12Z
+        2026-11-22 10:11:12 -100 points                             | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 - hello                                 | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 LOG hello                               | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 FATAL hello                             | 2026-11-22T10:11:12Z
         2026/11/22 10:11:12 [error] 7#7: *1 open() failed           | 2026-11-22T10:11:12Z
         INFO  2026-11-22 10:11:12,345 hello                         | 2026-11-22T10:11:12.345Z
         [WARN] [2026-11-22T10:11:12Z] hello                         | 2026-11-22T10:11:12Z
@@ -71,6 +80,10 @@ class LineTimesTest {
                 "2026-02-29T10:11:12Z",
                 "2026-11-22T24:11:12Z",
                 "2026-11-22",
+                "2026-11-22 10:11:12 IST hello",
+                "2026-11-22 10:11:12 CST hello",
+                "2026-11-22T10:11:12+123 hello",
+                "2026-11-22T10:11:12-99 hello",
                 "1234567890123456789012345",
                 "123",
                 "1795342272abc",
@@ -84,6 +97,17 @@ class LineTimesTest {
             })
     void findsNoneWhereThereIsNone(String line) {
         assertThat(times.find(line)).isNull();
+    }
+
+    /** IST is that of India here, of Ireland or of Israel elsewhere. */
+    @Test
+    void understandsANameOfSeveralZonesWhereItIsTheGivenOnes() {
+        assertThat(new LineTimes(ZoneId.of("Asia/Kolkata"), CLOCK).find("2026-11-22 10:11:12 IST hello"))
+                .isEqualTo("2026-11-22T04:41:12Z");
+        assertThat(new LineTimes(ZoneId.of("America/Chicago"), CLOCK).find("2026-11-22 10:11:12 CST hello"))
+                .isEqualTo("2026-11-22T16:11:12Z");
+        assertThat(new LineTimes(ZoneId.of("America/Chicago"), CLOCK).find("2026-07-22 10:11:12 CDT hello"))
+                .isEqualTo("2026-07-22T15:11:12Z");
     }
 
     @Test

@@ -1,0 +1,87 @@
+package dev.wheelhouse.core.logs.match;
+
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time zone of a log, and what the names of zones in it mean. A name that several parts of the world have is understood
+ * where the log's own zone has it, and else not at all: no time is better than one that is hours off. Immutable.
+ */
+final class LogZone {
+
+    static final int LONGEST_NAME = 5;
+
+    private static final int HOUR = 3600;
+
+    /** As PostgreSQL's {@code Default} set and date(1) have them (PostgreSQL manual, appendix B.4). */
+    private static final Map<String, Double> HOURS = Map.ofEntries(
+            Map.entry("UTC", 0.0),
+            Map.entry("UCT", 0.0),
+            Map.entry("GMT", 0.0),
+            Map.entry("WET", 0.0),
+            Map.entry("WEST", 1.0),
+            Map.entry("CET", 1.0),
+            Map.entry("CEST", 2.0),
+            Map.entry("MET", 1.0),
+            Map.entry("MEST", 2.0),
+            Map.entry("EET", 2.0),
+            Map.entry("EEST", 3.0),
+            Map.entry("MSK", 3.0),
+            Map.entry("SAST", 2.0),
+            Map.entry("EAT", 3.0),
+            Map.entry("PKT", 5.0),
+            Map.entry("HKT", 8.0),
+            Map.entry("AWST", 8.0),
+            Map.entry("JST", 9.0),
+            Map.entry("KST", 9.0),
+            Map.entry("ACST", 9.5),
+            Map.entry("ACDT", 10.5),
+            Map.entry("AEST", 10.0),
+            Map.entry("AEDT", 11.0),
+            Map.entry("NZST", 12.0),
+            Map.entry("NZDT", 13.0),
+            Map.entry("HST", -10.0),
+            Map.entry("AKST", -9.0),
+            Map.entry("AKDT", -8.0),
+            Map.entry("PST", -8.0),
+            Map.entry("PDT", -7.0),
+            Map.entry("MST", -7.0),
+            Map.entry("MDT", -6.0),
+            Map.entry("EST", -5.0),
+            Map.entry("EDT", -4.0));
+
+    private static final Set<String> SEVERAL =
+            Set.of("ADT", "AMT", "AST", "BST", "CDT", "CST", "ECT", "GST", "IST", "SST", "WST");
+
+    private final ZoneId id;
+    private final Map<String, Integer> seconds = new HashMap<>();
+
+    LogZone(ZoneId id) {
+        this.id = id;
+        HOURS.forEach((name, hours) -> seconds.put(name, (int) (hours * HOUR)));
+        TimeZone zone = TimeZone.getTimeZone(id);
+        int standard = zone.getRawOffset() / 1000;
+        seconds.put(zone.getDisplayName(false, TimeZone.SHORT, Locale.ENGLISH), standard);
+        seconds.put(zone.getDisplayName(true, TimeZone.SHORT, Locale.ENGLISH), standard + zone.getDSTSavings() / 1000);
+    }
+
+    ZoneId id() {
+        return id;
+    }
+
+    /** Seconds east of Greenwich; null for what is no name of a zone, or of several. */
+    @Nullable
+    Integer seconds(String name) {
+        return seconds.get(name);
+    }
+
+    /** Whether a word names zones that are none of this log's. */
+    boolean isUnknown(String name) {
+        return SEVERAL.contains(name) && !seconds.containsKey(name);
+    }
+}
