@@ -264,6 +264,44 @@ class EditsApiTest extends DatabaseApiTest {
         assertThat(problem.path("current")).hasToString("{\"rowid\":" + rowid + ",\"a\":\"y\"}");
     }
 
+    /** Beside these types the server reads a text as the number of an object. */
+    @Test
+    void rowsWithNamesOfObjectsAreGuardedKeyedAndFiltered() throws Exception {
+        postgres.run("CREATE TABLE doc (cfg regconfig PRIMARY KEY, kind regtype, n int)");
+        ok(postgres.edits(
+                insert("doc", Map.of("cfg", "english", "kind", "integer", "n", 1)),
+                insert("doc", Map.of("cfg", "simple", "kind", "text", "n", 2))));
+        ok(postgres.edits(
+                update("doc", Map.of("cfg", "english", "kind", "integer", "n", 1), Map.of("kind", "bigint"))));
+        refused(
+                postgres.edits(update("doc", Map.of("cfg", "english", "kind", "integer"), Map.of("n", 6))),
+                409,
+                "row_conflict");
+        for (String filter : List.of("kind.eq.bigint", "cfg.in.(english)", "cfg.like.engl%")) {
+            assertThat(ok(postgres.rows("public", "doc", "filters", filter))
+                            .at("/rows/0/n")
+                            .asInt())
+                    .as(filter)
+                    .isEqualTo(1);
+        }
+        assertThat(ok(postgres.rows("public", "doc", "sort", "cfg.desc"))
+                        .at("/rows/0/n")
+                        .asInt())
+                .isEqualTo(2);
+        ok(postgres.edits(delete("doc", Map.of("cfg", "simple", "kind", "text"))));
+        assertThat(postgres.value("SELECT count(*) FROM doc").asInt()).isOne();
+    }
+
+    @Test
+    void rowsOfVirtualTablesAreNamedByTheirRowid() throws Exception {
+        sqlite.run("CREATE VIRTUAL TABLE found USING fts5(a)");
+        JsonNode inserted = ok(sqlite.edits(insert("found", Map.of("a", "x")), insert("found", Map.of("a", "y"))));
+        int rowid = inserted.at("/results/1/row/rowid").asInt();
+        assertThat(rowid).isEqualTo(2);
+        ok(sqlite.edits(update("found", Map.of("rowid", rowid), Map.of("a", "z"))));
+        assertThat(sqlite.value("SELECT a FROM found WHERE rowid = 2").asText()).isEqualTo("z");
+    }
+
     @Test
     void aKeyThatNamesSeveralRowsIsRefused() throws Exception {
         // A view with a rule or trigger aside, only inheritance lets a primary key name two rows.

@@ -35,7 +35,8 @@ final class PostgresCatalogSql {
      * notes).
      *
      * <p>A type can be compared when a default B-tree operator class exists for it, for its kind, or for a type that it
-     * is the same as in memory (chapter 36.16.3). Composite types are left out: no input function reads an anonymous
+     * is the same as in memory (chapter 36.16.3); but for those of names of objects (regclass and its like), which are the
+     * same as oid: beside them the server reads a text as a number, not as a name. Composite types are left out: no input function reads an anonymous
      * record.
      */
     static final String COLUMNS = """
@@ -62,6 +63,7 @@ final class PostgresCatalogSql {
                  join pg_catalog.pg_opclass o on o.opcintype = k.casttarget and o.opcdefault
                  join pg_catalog.pg_am m on m.oid = o.opcmethod and m.amname = 'btree'
                  where k.castsource = base.compared_as and k.castmethod = 'b' and k.castcontext = 'i'
+                   and k.casttarget <> 'pg_catalog.oid'::pg_catalog.regtype
                ) as comparable
         from pg_catalog.pg_class c
         join pg_catalog.pg_namespace n on n.oid = c.relnamespace

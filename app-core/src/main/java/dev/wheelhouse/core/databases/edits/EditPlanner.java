@@ -116,7 +116,7 @@ final class EditPlanner {
             case INSERT -> "INSERT INTO " + name(table) + inserted(values);
             case UPDATE ->
                 "UPDATE " + name(table) + " SET "
-                        + values.stream().limit(set).map(this::equality).collect(Collectors.joining(", "))
+                        + values.stream().limit(set).map(this::assignment).collect(Collectors.joining(", "))
                         + where(table, values.subList(set, values.size()));
             case DELETE -> "DELETE FROM " + name(table) + where(table, values);
         };
@@ -194,13 +194,21 @@ final class EditPlanner {
     private String where(TableDescription table, List<Value> values) {
         int keys = table.primaryKey().size();
         return Stream.concat(
-                        values.stream().limit(keys).map(this::equality),
+                        values.stream().limit(keys).map(this::isKey),
                         values.stream().skip(keys).map(this::guard))
                 .collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
 
-    private String equality(Value value) {
+    private String assignment(Value value) {
         return Identifiers.quote(value.column().name()) + " = " + binder.placeholder(value.value());
+    }
+
+    /** A key has an order of its own or, as names of objects have, that of their numbers. */
+    private String isKey(Value value) {
+        String type = value.column().comparable() || engine == Engine.SQLITE
+                ? ""
+                : "::" + value.column().dataType();
+        return assignment(value) + type;
     }
 
     private String guard(Value value) {

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.DatabaseError;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.SqlComplaint;
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.catalog.TableDescription;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
@@ -173,7 +174,7 @@ final class EditRunner {
     private EditResult runOne(EditStatement edit, Edit asked, TableDescription table) throws SQLException {
         try {
             return switch (edit.operation()) {
-                case INSERT -> insert(edit);
+                case INSERT -> insert(edit, table);
                 case UPDATE, DELETE -> changeOne(edit, asked, table);
             };
         } catch (SQLException e) {
@@ -181,11 +182,14 @@ final class EditRunner {
         }
     }
 
-    private EditResult insert(EditStatement edit) throws SQLException {
-        if (edit.generated().isEmpty()) {
+    private EditResult insert(EditStatement edit, TableDescription table) throws SQLException {
+        // RETURNING gives -1 for the rowid of a virtual table (SQLite 3.54); the connection knows it of every table.
+        boolean rowidAlone = table.isKeyedByRowid() && edit.generated().size() == 1;
+        if (edit.generated().isEmpty() || rowidAlone) {
             try (PreparedStatement statement = session.prepare(edit.sql())) {
                 edit.bind(statement, binder);
-                return new EditResult(statement.executeUpdate(), "INSERT", null);
+                int count = statement.executeUpdate();
+                return new EditResult(count, "INSERT", rowidAlone ? insertedRowid(edit) : null);
             }
         }
         String returning = " RETURNING " + EditPlanner.readable(edit.generated());
@@ -193,6 +197,13 @@ final class EditRunner {
             edit.bind(statement, binder);
             List<RawJson> rows = generatedRows(statement.executeQuery(), edit.generated());
             return new EditResult(rows.size(), "INSERT", rows.isEmpty() ? null : rows.getFirst());
+        }
+    }
+
+    private RawJson insertedRowid(EditStatement edit) throws SQLException {
+        String name = Identifiers.quote(edit.generated().getFirst().name());
+        try (PreparedStatement statement = session.prepare("SELECT last_insert_rowid() AS " + name)) {
+            return generatedRows(statement.executeQuery(), edit.generated()).getFirst();
         }
     }
 

@@ -93,7 +93,7 @@ final class PostgresClassifier {
                 Verdict.of(StatementLevel.WRITE, verb.toLowerCase(Locale.ROOT), verb)
                         .on(name(at + 1));
             case "COPY" -> copy(at, end);
-            case "VACUUM", "REINDEX", "CLUSTER", "CHECKPOINT", "LOAD" -> maintenance(at, verb);
+            case "VACUUM", "REINDEX", "CLUSTER", "REPACK", "CHECKPOINT", "LOAD" -> maintenance(at, verb);
             default -> Verdict.of(StatementLevel.UNKNOWN, "unknown_statement", verb.isEmpty() ? "?" : verb);
         };
     }
@@ -303,6 +303,14 @@ final class PostgresClassifier {
             case "VACUUM" -> guarded.alone();
             case "CHECKPOINT", "LOAD" -> guarded.administrative();
             case "CLUSTER" -> lexemes.size() == at + 1 || lexemes.is(at + 1, "VERBOSE") ? guarded.alone() : guarded;
+            // Of PostgreSQL 19.
+            case "REPACK" -> {
+                int behind = lexemes.is(at + 1, "(") ? lexemes.behindParenthesis(at + 1) : at + 1;
+                boolean alone = behind >= lexemes.size()
+                        || lexemes.is(behind, "USING")
+                        || lexemes.contains(at, behind, "CONCURRENTLY");
+                yield alone ? guarded.alone() : guarded;
+            }
             default -> {
                 boolean whole = lexemes.contains(at, lexemes.size(), "CONCURRENTLY")
                         || lexemes.contains(at, lexemes.size(), "SCHEMA")

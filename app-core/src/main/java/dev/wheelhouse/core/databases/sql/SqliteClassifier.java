@@ -62,8 +62,8 @@ final class SqliteClassifier {
             case "PRAGMA" -> pragma(at);
             case "BEGIN", "COMMIT", "END", "ROLLBACK" -> transaction(verb);
             case "SAVEPOINT", "RELEASE" -> Verdict.of(StatementLevel.SESSION, "session", verb);
-            case "ANALYZE" ->
-                Verdict.of(StatementLevel.SESSION, "session", verb).harmful();
+            // It makes tables for what it finds (SQLite, "The ANALYZE Command").
+            case "ANALYZE" -> Verdict.of(StatementLevel.WRITE, "analyze", verb);
             case "CREATE" -> system.judge(create(end), nameAt(1), nameAt(1) + 1);
             case "ALTER" -> system.judge(alter(end), nameAt(1), nameAt(1) + 1);
             case "DROP" ->

@@ -95,7 +95,8 @@ class PostgresCatalogTest {
                 create table ordered_types (
                   a int, b text, c varchar(5), d char(5), e name, f jsonb, g inet, h cidr, i int[], j colour,
                   k colour[], l int4range, m amount, n uuid, o bytea, p amount[],
-                  z1 json, z2 xml, z3 point, z4 document, z5 address, z6 json[], z7 address[], z8 xid, z9 circle)
+                  z1 json, z2 xml, z3 point, z4 document, z5 address, z6 json[], z7 address[], z8 xid, z9 circle,
+                  z10 regclass, z11 regconfig, z12 regrole, z13 regtype, z14 regclass[], q oid)
                 """);
         assertThat(describe("ordered_types").columns())
                 .allSatisfy(column -> assertThat(column.comparable())
