@@ -108,6 +108,23 @@ class BackupApiTest {
                         good,
                         Map.of("dest", dest(Map.of("bucket", console.home().toString()))))),
                 "dest.bucket");
+        Path cluster = Files.createDirectories(directory.resolve("cluster/base"));
+        Files.createFile(cluster.resolveSibling("PG_VERSION"));
+        Path linking = Files.createDirectory(directory.resolve("linking"));
+        Files.createSymbolicLink(linking.resolve("cluster"), cluster);
+        Files.createSymbolicLink(linking.resolve("home"), console.home());
+        for (Path each :
+                List.of(cluster, cluster.getParent(), cluster.resolve("not/there"), linking.resolve("cluster"))) {
+            refusedAt(
+                    create(JsonText.merge(good, Map.of("dest", dest(Map.of("bucket", each.toString()))))),
+                    "dest.bucket");
+        }
+        for (String prefix : List.of("cluster", "cluster/shop", "home", "home/shop")) {
+            refusedAt(
+                    create(JsonText.merge(
+                            good, Map.of("prefix", prefix, "dest", dest(Map.of("bucket", linking.toString()))))),
+                    "prefix");
+        }
         refusedAt(
                 create(JsonText.merge(good, Map.of("dest", dest(Map.of("secretAccessKey", " "))))),
                 "dest.secretAccessKey");

@@ -7,14 +7,19 @@ import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a draft field by field. */
@@ -194,7 +199,7 @@ final class BackupValidation {
                     "prefix", "Use letters, digits, '.', '_' and '-', separated by '/'; no part may begin with a dot.");
         }
         if (provider == DestinationProvider.FILE) {
-            checkDirectory(draft.bucket(), home);
+            checkDirectory(draft.bucket(), isPrefix ? tidy : "", home);
         } else if (provider != null) {
             checkBucket(provider, draft);
         }
@@ -203,11 +208,46 @@ final class BackupValidation {
                 : new Destination(provider, draft.bucket(), draft.region(), draft.endpoint(), tidy);
     }
 
-    private void checkDirectory(String directory, Home home) {
+    private void checkDirectory(String directory, String prefix, Home home) {
         if (directory.isBlank()) {
             problems.add("dest.bucket", "Give the directory that backups are kept in.");
-        } else if (absolute("dest.bucket", directory) && home.contains(Path.of(directory))) {
-            problems.add("dest.bucket", "Choose a directory outside of the console's own.");
+            return;
+        }
+        if (!absolute("dest.bucket", directory)) {
+            return;
+        }
+        // A link inside may lead elsewhere than the directory itself.
+        for (Path each : List.of(Path.of(directory), Path.of(directory, prefix))) {
+            String field = each.equals(Path.of(directory)) ? "dest.bucket" : "prefix";
+            if (home.contains(each)) {
+                problems.add(field, "Choose a directory outside of the console's own.");
+                return;
+            }
+            Optional<Path> cluster = clusterAround(each);
+            if (cluster.isPresent()) {
+                problems.add(
+                        field,
+                        "It lies in the cluster " + cluster.get() + ", whose base backups would take it in or fail."
+                                + " Choose another directory.");
+                return;
+            }
+        }
+    }
+
+    /** The data directory of PostgreSQL that a path leads into. */
+    private static Optional<Path> clusterAround(Path path) {
+        Path there = path;
+        while (there != null && !Files.exists(there)) {
+            there = there.getParent();
+        }
+        try {
+            Path real = there == null ? path : there.toRealPath();
+            return Stream.iterate(real, Objects::nonNull, Path::getParent)
+                    .filter(each -> Files.exists(each.resolve("PG_VERSION")))
+                    .findFirst();
+        } catch (IOException _) {
+            // Who may not look at it may not write there either.
+            return Optional.empty();
         }
     }
 

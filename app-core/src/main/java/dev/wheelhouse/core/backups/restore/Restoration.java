@@ -154,6 +154,7 @@ public final class Restoration {
         String source = base.settings().getOrDefault("data_directory", "");
         RestorePlace place = RestorePlace.find(
                 host, directory, new RestorePlace.Needs(base.majorVersion(), base.machine(), bytes, source), runAs, "");
+        place.requireWritable();
         return new Restoration(id, place, base, plan);
     }
 

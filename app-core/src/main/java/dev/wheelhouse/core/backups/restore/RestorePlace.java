@@ -3,12 +3,14 @@ package dev.wheelhouse.core.backups.restore;
 import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ record RestorePlace(ClusterHost host, String login, String directory) {
             for each in "/usr/lib/postgresql/$2/bin" "/usr/pgsql-$2/bin" "/usr/lib/postgresql$2/bin" \
               "/opt/homebrew/opt/postgresql@$2/bin" "/usr/local/opt/postgresql@$2/bin" /usr/local/pgsql/bin \
               "$(pg_config --bindir 2> /dev/null)" "$3"; do
-              case "$("$each/postgres" -V 2> /dev/null)" in *" $2."* | *" $2") echo "wheelhouse:programs $each"; break ;; esac
+              case "$("$each/postgres" -V 2> /dev/null)" in *" $2."* | *" $2" | *" $2"[a-z]*) echo "wheelhouse:programs $each"; break ;; esac
             done
             directory=$1
             if [ -e "$1" ]; then
@@ -62,6 +64,14 @@ record RestorePlace(ClusterHost host, String login, String directory) {
               [ "$directory" != / ] || break
               directory=$(dirname "$directory")
             done
+            """;
+
+    /** What the user may not write: the directory, which has to be its own, or what it and others beside it are made in. */
+    private static final String WRITABLE = """
+            if [ -d "$1" ] && [ -z "$(find "$1" -prune -user "$(id -u)" 2> /dev/null)" ]; then echo "$1"; exit; fi
+            there=$(dirname "$1")
+            while [ ! -d "$there" ]; do there=$(dirname "$there"); done
+            { [ -w "$there" ] && [ -x "$there" ]; } || echo "$there"
             """;
 
     /**
@@ -101,6 +111,17 @@ record RestorePlace(ClusterHost host, String login, String directory) {
                 new ClusterHost(host, userOf(found, user), value(found, "programs")),
                 value(found, "console"),
                 directory);
+    }
+
+    /** @throws RestoreException where the cluster's user may not make what a restore makes */
+    void requireWritable() throws RestoreException {
+        String unwritable = host.shell(
+                        "Looking whether " + directory + " can be made", WRITABLE, CommandInput.NONE, directory)
+                .strip();
+        if (!unwritable.isEmpty()) {
+            throw new RestoreException(Objects.requireNonNullElse(host.user(), login) + " may not write to "
+                    + unwritable + ". Let it (chown), or choose another directory.");
+        }
     }
 
     private static Map<String, String> look(HostCommand command, Host host) throws RestoreException {

@@ -50,7 +50,7 @@ public final class ReplicationConnection implements ClusterLink {
             return new ReplicationConnection(sessions.openReplication(connection, login), clock);
         } catch (SQLException e) {
             String sqlState = e.getSQLState() == null ? "" : e.getSQLState();
-            throw new ReplicationException(ReplicationState.of(sqlState, false), e.getMessage(), e);
+            throw new ReplicationException(ReplicationState.of(sqlState, false, ""), e.getMessage(), e);
         }
     }
 

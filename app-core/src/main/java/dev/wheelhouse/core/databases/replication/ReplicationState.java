@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.databases.replication;
 
+import java.util.Set;
+
 /**
  * Why a server does not go on (PostgreSQL manual, appendix A, "PostgreSQL Error Codes"). Its words are in the language of
  * the server, so only the codes count.
@@ -17,7 +19,7 @@ public enum ReplicationState {
     NOT_IN_HISTORY("The WAL position is ahead of the server or on a timeline that is not its own."),
     /** 53300, 53400. */
     NONE_FREE("The server has no free replication slot or WAL sender (max_replication_slots, max_wal_senders)."),
-    /** 42501. */
+    /** 42501, where it is not about a file that the server itself may not read. */
     NO_RIGHT("The login lacks the right to replicate."),
     /** 28000: unknown to the server, or no line of {@code pg_hba.conf} is for it. */
     NOT_ADMITTED("The server admits no replication by this login from here (pg_hba.conf)."),
@@ -51,8 +53,14 @@ public enum ReplicationState {
         return sentence;
     }
 
-    /** @param streaming whether it answers START_REPLICATION */
-    static ReplicationState of(String sqlState, boolean streaming) {
+    /** Where the server looks what a login may do (PostgreSQL 12 to 19: postinit.c, slot.c, slotfuncs.c). */
+    private static final Set<String> RIGHTS = Set.of("InitPostgres", "CheckSlotPermissions", "check_permissions");
+
+    /**
+     * @param streaming whether it answers START_REPLICATION
+     * @param routine see {@link ServerError}
+     */
+    static ReplicationState of(String sqlState, boolean streaming, String routine) {
         return switch (sqlState) {
             case "58P01" -> WAL_REMOVED;
             case "42704" -> SLOT_MISSING;
@@ -60,7 +68,7 @@ public enum ReplicationState {
             case "55006" -> SLOT_ACTIVE;
             case "XX000" -> streaming ? NOT_IN_HISTORY : REFUSED;
             case "53300", "53400" -> NONE_FREE;
-            case "42501" -> NO_RIGHT;
+            case "42501" -> routine.isEmpty() || RIGHTS.contains(routine) ? NO_RIGHT : REFUSED;
             case "28000" -> NOT_ADMITTED;
             case "28P01" -> WRONG_PASSWORD;
             case "55000" -> NOT_POSSIBLE_NOW;

@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sqlState five characters; empty when there is none
  * @param words its message and detail; null when there are none
+ * @param routine of the server's source that reported it; empty when it does not say
  */
-record ServerError(String sqlState, @Nullable String words) {
+record ServerError(String sqlState, @Nullable String words, String routine) {
 
     /** Reads as much as there is: a long message arrives cut. */
     static ServerError read(ByteBuffer body) {
         String sqlState = "";
+        String routine = "";
         String message = null;
         String detail = null;
         while (body.hasRemaining()) {
@@ -27,13 +29,15 @@ record ServerError(String sqlState, @Nullable String words) {
                 case 'C' -> sqlState = value;
                 case 'M' -> message = value;
                 case 'D' -> detail = value;
+                case 'R' -> routine = value;
                 default -> {}
             }
         }
         if (message == null) {
-            return new ServerError(sqlState, null);
+            return new ServerError(sqlState, null, routine);
         }
-        return new ServerError(sqlState, sentence(message) + (detail == null ? "" : " " + sentence(detail)));
+        String words = sentence(message) + (detail == null ? "" : " " + sentence(detail));
+        return new ServerError(sqlState, words, routine);
     }
 
     /** Text up to a zero byte or the end. */

@@ -149,8 +149,8 @@ final class WalSenderStream {
     /** Reads on to where the server takes commands again, which it does not when it is about to close the connection. */
     private ReplicationException error() {
         ServerError error = ServerError.read(body);
-        ReplicationException failure =
-                new ReplicationException(ReplicationState.of(error.sqlState(), streaming), error.words(), null);
+        ReplicationException failure = new ReplicationException(
+                ReplicationState.of(error.sqlState(), streaming, error.routine()), error.words(), null);
         try {
             char type = ' ';
             while (type != 'Z' && await(ANSWER_LIMIT)) {

@@ -14,6 +14,8 @@ import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +73,29 @@ final class RestorePlaceTest {
         assertThat(find(directory + "/not/there yet", 99, machine, 1).directory())
                 .isEqualTo(directory + "/not/there yet");
         assertThat(directory.resolve("not")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"99.3 (Debian 99.3-1)", "99", "99rc1", "99beta2 (Debian 99~beta2-1)", "99devel"})
+    void takesEveryReleaseOfTheVersion(String release) throws Exception {
+        Files.writeString(
+                directory.resolve("bin/postgres"), "#!/bin/sh\necho 'postgres (PostgreSQL) " + release + "'\n");
+        assertThat(find(directory + "/new", 99, machine, 1).host().programs()).isEqualTo(directory + "/bin");
+        refused(directory + "/new", 9, machine, 1, "is not installed");
+    }
+
+    @Test
+    void refusesWhatItsUserMayNotWrite() throws Exception {
+        Path theirs = Files.createDirectory(directory.resolve("theirs"));
+        Files.setPosixFilePermissions(theirs, PosixFilePermissions.fromString("r-xr-xr-x"));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+        find(directory + "/new", 99, machine, 1).requireWritable();
+        for (String each : List.of("/new", "/new/deep")) {
+            RestorePlace place = find(theirs + each, 99, machine, 1);
+            assertThatThrownBy(place::requireWritable)
+                    .isInstanceOf(RestoreException.class)
+                    .hasMessageContaining("may not write to " + theirs + ".");
+        }
     }
 
     @Test
