@@ -464,7 +464,7 @@ public final class Core implements AutoCloseable {
         store.awaitOpen();
     }
 
-    /** Whether the console's own state answered the last time that it was asked. */
+    /** Whether the console's own state answered the last time that it was asked, and could be written. */
     public boolean isStateAvailable() {
         return store.isAvailable();
     }

@@ -13,6 +13,9 @@ import java.util.function.BooleanSupplier;
 /** {@code GET /health}. */
 public final class HealthRoutes {
 
+    private static final String UNAVAILABLE =
+            "The console's own state cannot be read or written now; its log says why.";
+
     private final Clock clock;
     private final Instant startedAt;
     private final String version;
@@ -21,7 +24,7 @@ public final class HealthRoutes {
     /**
      * Counts the uptime from now.
      *
-     * @param stateIsThere whether the console's own state can be asked; must not wait for it
+     * @param stateIsThere whether the console's own state can be read and written; must not wait for it
      */
     public HealthRoutes(Clock clock, String version, BooleanSupplier stateIsThere) {
         this.clock = clock;
@@ -36,6 +39,9 @@ public final class HealthRoutes {
 
     private Response health(Request request) {
         long uptime = Math.max(0, Duration.between(startedAt, clock.instant()).toSeconds());
-        return Response.ok(new HealthJson(stateIsThere.getAsBoolean() ? "ok" : "degraded", version, uptime));
+        return Response.ok(
+                stateIsThere.getAsBoolean()
+                        ? new HealthJson("ok", null, version, uptime)
+                        : new HealthJson("degraded", UNAVAILABLE, version, uptime));
     }
 }

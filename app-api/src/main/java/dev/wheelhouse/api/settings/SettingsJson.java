@@ -25,7 +25,8 @@ record SettingsJson(
         ListenerSettings listener,
         Appearance appearance,
         @Nullable ListenerTrial listenerTrial,
-        List<String> restartNeeded) {
+        List<String> restartNeeded,
+        @Nullable List<String> ignored) {
 
     static SettingsJson from(Settings settings) {
         OrganizationSettings organization = settings.organization();
@@ -42,7 +43,8 @@ record SettingsJson(
                 settings.home().listener(),
                 settings.home().appearance(),
                 settings.listenerTrial(),
-                settings.restartNeeded());
+                settings.restartNeeded(),
+                settings.ignored().isEmpty() ? null : settings.ignored());
     }
 
     /** The model that answers in conversations. */

@@ -45,6 +45,13 @@ class ApiKeyApiTest {
     }
 
     @Test
+    void scopesThatAreNullAreNotTheUsualOnes() throws Exception {
+        Reply refused = owner.post("/api-keys", "{\"name\":\"unset\",\"scopes\":null}");
+        assertThat(refused.status()).as(refused.body()).isEqualTo(422);
+        assertThat(refused.json().at("/errors/0/path").asText()).isEqualTo("scopes");
+    }
+
+    @Test
     void showsTheTokenOnce() throws Exception {
         Reply made = owner.post("/api-keys", "{\"name\":\"once\"}");
         String token = made.json().path("token").asText();

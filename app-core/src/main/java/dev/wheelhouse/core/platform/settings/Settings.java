@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param secrets those that are stored
  * @param listenerTrial null while no other listener is tried
  * @param restartNeeded names of the settings that hold after a restart only
+ * @param ignored names that {@code settings.json} had at the start and that are none of its settings
  */
 public record Settings(
         OrganizationSettings organization,
@@ -18,11 +19,13 @@ public record Settings(
         long version,
         Set<SettingsSecret> secrets,
         @Nullable ListenerTrial listenerTrial,
-        List<String> restartNeeded) {
+        List<String> restartNeeded,
+        List<String> ignored) {
 
     public Settings {
         secrets = Set.copyOf(secrets);
         restartNeeded = List.copyOf(restartNeeded);
+        ignored = List.copyOf(ignored);
     }
 
     public boolean hasSmtpPassword() {

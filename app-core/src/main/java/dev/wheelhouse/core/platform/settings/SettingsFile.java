@@ -4,16 +4,23 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.Problems;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.json.Json;
+import dev.wheelhouse.core.platform.text.Excerpt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** Reads and writes {@code settings.json}. A file that cannot be read is set aside, never overwritten. */
 public final class SettingsFile {
 
     private static final System.Logger LOG = System.getLogger(SettingsFile.class.getName());
     private static final String NAME = "settings.json";
+    private static final int LONGEST_NAME = 100;
 
     private final Home home;
     private final Clock clock;
@@ -23,8 +30,12 @@ public final class SettingsFile {
         this.clock = clock;
     }
 
-    /** What was read. */
-    record Loaded(HomeSettings home, EarlierSettings earlier) {}
+    /**
+     * What was read.
+     *
+     * @param ignored names in the file that are none of its settings, such as {@code listener.hostname}
+     */
+    record Loaded(HomeSettings home, EarlierSettings earlier, List<String> ignored) {}
 
     /**
      * The settings, or the defaults when there is no file or it cannot be understood.
@@ -38,6 +49,13 @@ public final class SettingsFile {
         if (SettingsRules.isOpenWithoutTls(listener)) {
             throw AppException.invalid(home.file(NAME) + ": listener.tls", SettingsRules.withoutTls(listener));
         }
+        if (!loaded.ignored().isEmpty()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "settings.json has what is no setting of this console and is ignored: "
+                            + String.join(", ", loaded.ignored())
+                            + ". Settings of the organization are changed in the window or by PATCH /settings.");
+        }
         return loaded;
     }
 
@@ -50,7 +68,7 @@ public final class SettingsFile {
         } catch (IOException | UncheckedIOException | AppException e) {
             setAside(e);
         }
-        return new Loaded(HomeSettings.DEFAULTS, EarlierSettings.NOTHING);
+        return new Loaded(HomeSettings.DEFAULTS, EarlierSettings.NOTHING, List.of());
     }
 
     private static Loaded read(String text) {
@@ -67,7 +85,26 @@ public final class SettingsFile {
             SettingsRules.check(settings.listener(), problems);
             problems.throwIfAny();
         }
-        return new Loaded(settings, earlier);
+        List<String> ignored = new ArrayList<>();
+        addIgnored("", Json.readObject(text), List.of(HomeSettings.class, EarlierSettings.class), ignored);
+        return new Loaded(settings, earlier, List.copyOf(ignored));
+    }
+
+    /** @param shapes the records that an object may be */
+    private static void addIgnored(String path, Map<?, ?> given, List<Class<?>> shapes, List<String> ignored) {
+        given.forEach((name, value) -> {
+            List<Class<?>> types = shapes.stream()
+                    .flatMap(shape -> Stream.of(shape.getRecordComponents()))
+                    .filter(each -> each.getName().equals(name))
+                    .<Class<?>>map(RecordComponent::getType)
+                    .toList();
+            List<Class<?>> records = types.stream().filter(Class::isRecord).toList();
+            if (types.isEmpty()) {
+                ignored.add(Excerpt.oneLine(path + name, LONGEST_NAME));
+            } else if (value instanceof Map<?, ?> inner && !records.isEmpty()) {
+                addIgnored(path + name + ".", inner, records, ignored);
+            }
+        });
     }
 
     void save(HomeSettings settings) {

@@ -36,6 +36,7 @@ public final class SettingsService {
     private final SettingsFile file;
     private final LiveSettings live;
     private final EarlierSettings earlier;
+    private final List<String> ignored;
     private final JdbcSettingsStore rows = new JdbcSettingsStore();
     private final ReentrantLock changing = new ReentrantLock();
     private volatile ListenerSettings listening;
@@ -49,6 +50,7 @@ public final class SettingsService {
         this.file = file;
         SettingsFile.Loaded loaded = file.load();
         this.earlier = loaded.earlier();
+        this.ignored = loaded.ignored();
         this.listening = loaded.home().listener();
         this.live = new LiveSettings(store, loaded.home(), System::nanoTime);
     }
@@ -131,7 +133,8 @@ public final class SettingsService {
                         .getLong(),
                 row.secrets(),
                 switcher == null ? null : switcher.trial().orElse(null),
-                listening.isSamePlaceAs(home.listener()) ? List.of() : List.of("listener"));
+                listening.isSamePlaceAs(home.listener()) ? List.of() : List.of("listener"),
+                ignored);
     }
 
     /**

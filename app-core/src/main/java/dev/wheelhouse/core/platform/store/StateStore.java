@@ -47,6 +47,9 @@ public final class StateStore implements AutoCloseable {
     private final TransactionHandler changes;
     private final ScopedValue<FirstChange> firstChange = ScopedValue.newInstance();
 
+    /** A state that is locked, or whose disk is full, is read all the same. */
+    private volatile boolean writable = true;
+
     /** What is to be stored with the first change that some work makes: with it or not at all. */
     public interface FirstChange {
 
@@ -308,11 +311,19 @@ public final class StateStore implements AutoCloseable {
         try {
             result = call(transaction.apply(hooks));
         } catch (RuntimeException | Error e) {
+            writable = !isUnwritable(e);
             hooks.rolledBack();
             throw e;
         }
+        writable = true;
         hooks.committed();
         return result;
+    }
+
+    private static boolean isUnwritable(Throwable failure) {
+        return failure instanceof AppException refused
+                && (refused.errorCode() == PlatformError.STORE_UNAVAILABLE
+                        || refused.errorCode() == PlatformError.STORAGE_FULL);
     }
 
     /** Runs work whose changes on this thread begin with that one. */
@@ -422,9 +433,9 @@ public final class StateStore implements AutoCloseable {
         }
     }
 
-    /** Whether the last that asked got an answer. */
+    /** Whether the last that asked got an answer, and the last change found a state that can be written. */
     public boolean isAvailable() {
-        return availability.isThere();
+        return availability.isThere() && writable;
     }
 
     private Pools pools() throws InterruptedException, ExecutionException {

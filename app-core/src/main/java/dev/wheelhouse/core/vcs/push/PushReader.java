@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * events; Gitea: "Webhooks"). Pure.
  */
 public final class PushReader {
+
+    /** Of SHA-1 or SHA-256. */
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     private static final String BRANCH = "refs/heads/";
     private static final String TAG = "refs/tags/";
@@ -122,7 +126,10 @@ public final class PushReader {
 
     private static HookEvent pushed(VcsKind kind, PushRequest request) {
         Payload payload = parse(request);
-        if (payload.ref() == null || payload.before() == null || payload.after() == null) {
+        if (payload.ref() == null
+                || payload.before() == null
+                || payload.after() == null
+                || !HASH.matcher(payload.after()).matches()) {
             throw unreadable(null);
         }
         if (payload.ref().startsWith(TAG)) {

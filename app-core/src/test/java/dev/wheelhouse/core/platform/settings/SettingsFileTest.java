@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SettingsFileTest {
 
     private static final SettingsFile.Loaded NOTHING =
-            new SettingsFile.Loaded(HomeSettings.DEFAULTS, EarlierSettings.NOTHING);
+            new SettingsFile.Loaded(HomeSettings.DEFAULTS, EarlierSettings.NOTHING, List.of());
 
     @TempDir
     private Path directory;
@@ -52,7 +52,7 @@ class SettingsFileTest {
                 new Appearance(ThemeChoice.DARK),
                 Shares.DEFAULTS);
         file.save(settings);
-        assertThat(file.load()).isEqualTo(new SettingsFile.Loaded(settings, EarlierSettings.NOTHING));
+        assertThat(file.load()).isEqualTo(new SettingsFile.Loaded(settings, EarlierSettings.NOTHING, List.of()));
     }
 
     @Test
@@ -68,6 +68,15 @@ class SettingsFileTest {
     void takesTheDefaultForWhateverIsAbsentOrUnknown() throws IOException {
         home.writePrivately("settings.json", "{\"listener\": {\"port\": 5}, \"ofALaterVersion\": true}");
         assertThat(file.load().home()).isEqualTo(HomeSettings.DEFAULTS.with(ListenerSettings.DEFAULTS.withPort(5)));
+    }
+
+    @Test
+    void namesWhatItDoesNotKnow() throws IOException {
+        home.writePrivately("settings.json", """
+                {"listener": {"port": 5, "hostname": "x", "tls": {"certificateFile": "/c", "keyFile": "/k", "ca": "/a"}},
+                 "dns": {"resolvers": ["192.0.2.1"]}, "thresholds": {"diskPercent": 80, "gpu": 1}, "historyDays": 9}""");
+        assertThat(file.load().ignored())
+                .containsExactlyInAnyOrder("listener.hostname", "listener.tls.ca", "dns", "thresholds.gpu");
     }
 
     @Test

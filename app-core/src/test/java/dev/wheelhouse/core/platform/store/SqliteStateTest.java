@@ -227,8 +227,11 @@ class SqliteStateTest {
                             full -> assertThat(full.errorCode()).isEqualTo(PlatformError.STORAGE_FULL))
                     .hasMessageContaining("Free some room");
 
+            // It can be read all the same.
             assertThat(StateStoreTest.countOrganizations(store)).isZero();
+            assertThat(store.isAvailable()).isFalse();
             store.change(tx -> tx.handle().execute("PRAGMA max_page_count = 1000000"));
+            assertThat(store.isAvailable()).isTrue();
             store.change(tx -> fill(tx, 1_000_000));
             assertThat(store.<Long>read(tx -> tx.handle()
                             .createQuery("SELECT count(*) FROM filler")

@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PushReaderTest {
 
+    private static final String BRANCH =
+            "{\"ref\":\"refs/heads/main\",\"before\":\"1\",\"after\":\"" + TestPushes.AFTER + "\"";
+
     private static HookEvent read(Sent sent) {
         return PushReader.read(sent.kind(), sent.request());
     }
@@ -124,8 +127,9 @@ class PushReaderTest {
             "{\"ref\":7}",
             "{\"ref\":[]}",
             "{\"ref\":\"refs/heads/main\",\"before\":\"1\"}",
-            "{\"ref\":\"refs/heads/main\",\"before\":\"1\",\"after\":\"2\",\"commits\":{}}",
-            "{\"ref\":\"refs/heads/main\",\"before\":\"1\",\"after\":\"2\",\"commits\":[1]}",
+            "{\"ref\":\"refs/heads/main\",\"before\":\"1\",\"after\":\"--upload-pack=x\"}",
+            BRANCH + ",\"commits\":{}}",
+            BRANCH + ",\"commits\":[1]}",
             "[".repeat(3_000)
         }) {
             assertThatThrownBy(() -> PushReader.read(kind, sent.request(body.getBytes(StandardCharsets.UTF_8))))
@@ -139,9 +143,7 @@ class PushReaderTest {
     @ParameterizedTest
     @EnumSource
     void takesWhatLacksAllThatItMay(VcsKind kind) {
-        String body =
-                "{\"ref\":\"refs/heads/main\",\"before\":\"1\",\"after\":\"2\",\"commits\":[null,{}],\"pusher\":{},"
-                        + "\"repository\":{},\"head_commit\":null}";
+        String body = BRANCH + ",\"commits\":[null,{}],\"pusher\":{}," + "\"repository\":{},\"head_commit\":null}";
         Push push =
                 (Push) PushReader.read(kind, TestPushes.of(kind, "d1").request(body.getBytes(StandardCharsets.UTF_8)));
         assertThat(push.repository()).isEmpty();
