@@ -426,6 +426,25 @@ class PodmanTest {
     }
 
     @Test
+    void losesNothingOfALineThatGoesOnWhileItIsRead() throws Exception {
+        App app = app(
+                "slow",
+                RestartPolicy.NEVER,
+                1,
+                "trap 'echo \" and its end\"' USR1; trap 'exit 0' TERM; echo whole; echo -n begun; while :; do sleep 0.1;"
+                        + " done");
+        runtime.start(host, app);
+        Awaiting.until(() -> podman.run("logs", "slow").contains("begun"));
+        LogPage page = log(app).tail(10, 1000);
+        assertThat(texts(page.lines())).containsExactly("whole");
+        assertThat(page.hasMore()).isFalse();
+        try (LogFollowing following = log(app).follow(page.end())) {
+            podman.run("kill", "--signal", "USR1", "slow");
+            assertThat(texts(take(following, 1))).containsExactly("begun and its end");
+        }
+    }
+
+    @Test
     void joinsALongLineAndKeepsEmptyOnes() throws Exception {
         App app = app(
                 "long",
@@ -438,6 +457,7 @@ class PodmanTest {
         Awaiting.until(() -> log(app).tail(3, 100_000).lines().size() == 3);
         LogPage whole = log(app).search(new LogSearch(LogFilter.ALL, null, null, null, 10));
         assertThat(texts(whole.lines())).containsExactly("x".repeat(40_000), "", "after");
+        assertThat(texts(log(app).tail(3, 100_000).lines())).isEqualTo(texts(whole.lines()));
     }
 
     @Test

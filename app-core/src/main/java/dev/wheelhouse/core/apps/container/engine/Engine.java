@@ -45,11 +45,13 @@ public final class Engine {
     private final EngineHttp http;
     private final String socket;
     private final String prefix;
+    private final boolean isPodman;
 
-    private Engine(EngineHttp http, String socket, String prefix) {
+    private Engine(EngineHttp http, String socket, String prefix, boolean isPodman) {
         this.http = http;
         this.socket = socket;
         this.prefix = prefix;
+        this.isPodman = isPodman;
     }
 
     /**
@@ -60,16 +62,16 @@ public final class Engine {
     public static Engine open(Host host, String socket, Workers workers) {
         EngineHttp http = new EngineHttp(host, socket, workers);
         try {
-            String version = http.ask(EngineCall.get("/_ping").within(PING_LIMIT))
-                    .head()
-                    .headers()
-                    .getOrDefault("api-version", "");
+            Map<String, String> said =
+                    http.ask(EngineCall.get("/_ping").within(PING_LIMIT)).head().headers();
+            String version = said.getOrDefault("api-version", "");
             String[] numbers = version.split("\\.", 3);
             int minor = Integer.parseInt(numbers[1]);
             if (!numbers[0].equals("1") || minor < OLDEST_MINOR) {
                 throw new IllegalArgumentException(version);
             }
-            return new Engine(http, socket, "/v1." + Math.min(minor, NEWEST_MINOR));
+            String prefix = "/v1." + Math.min(minor, NEWEST_MINOR);
+            return new Engine(http, socket, prefix, said.containsKey("libpod-api-version"));
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw EngineFailures.strange(socket, e);
         }
@@ -78,6 +80,11 @@ public final class Engine {
     /** The path of its socket on the server. */
     public String socket() {
         return socket;
+    }
+
+    /** Whether it is Podman, which answers as Docker does but for {@link #logs}. */
+    public boolean isPodman() {
+        return isPodman;
     }
 
     /** Every container, running or not. */
@@ -285,7 +292,9 @@ public final class Engine {
     }
 
     /**
-     * A container's log, each line with its time, in {@link LogFrames} unless it has a terminal.
+     * A container's log, each line with its time, in {@link LogFrames} unless it has a terminal. Podman (4.3.1) mixes up the
+     * newest lines when it is asked for a number of them: it puts a line that it keeps in pieces behind the line before, the
+     * pieces backwards.
      *
      * @param query the further words of the query, each with its {@code &} in front
      */

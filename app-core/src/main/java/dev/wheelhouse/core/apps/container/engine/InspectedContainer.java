@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,15 @@ public record InspectedContainer(
     public InspectedContainer {
         command = List.copyOf(command);
         labels = Map.copyOf(labels);
+    }
+
+    /** Whether it did not run, and has not since: nothing was written in between. */
+    public boolean isSameRest(InspectedContainer later) {
+        return !running
+                && !later.running
+                && id.equals(later.id)
+                && status.equals(later.status)
+                && Objects.equals(finishedAt, later.finishedAt);
     }
 
     static InspectedContainer from(JsonNode json) {

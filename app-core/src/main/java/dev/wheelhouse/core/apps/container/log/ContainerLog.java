@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +101,9 @@ public final class ContainerLog implements LogSource {
         Engine asked = engine.get();
         return find(asked)
                 .map(found -> {
+                    if (asked.isPodman()) {
+                        return since(asked, found, lines, mostBytes).lines();
+                    }
                     NewestLines newest = new NewestLines(found.id(), lines, mostBytes);
                     // One more: of the first only the end may be there.
                     newest.read(asked, found, lines + 1);
@@ -113,7 +117,19 @@ public final class ContainerLog implements LogSource {
         return isToCome ? asked.find(container) : Optional.of(asked.inspect(container));
     }
 
+    /** For an engine that finds the newest lines and does not give them right. */
+    private static NewestLines since(Engine engine, InspectedContainer container, int lines, long mostBytes) {
+        NewestLines roughly = new NewestLines(container.id(), lines, mostBytes);
+        roughly.read(engine, container, lines + SLACK);
+        NewestLines newest = new NewestLines(container.id(), lines, mostBytes);
+        newest.readSince(engine, container, roughly.isAll() ? 0 : roughly.oldestSecond() - LEAD);
+        return newest;
+    }
+
     static LogPage tail(Engine engine, InspectedContainer container, int lines, long mostBytes) {
+        if (engine.isPodman()) {
+            return since(engine, container, lines, mostBytes).page();
+        }
         for (int count = lines + SLACK; count <= MOST_BY_COUNT; count *= GROWTH) {
             NewestLines newest = new NewestLines(container.id(), lines, mostBytes);
             if (newest.read(engine, container, count)) {
@@ -127,8 +143,11 @@ public final class ContainerLog implements LogSource {
         return newest.page();
     }
 
-    static LogLines open(EngineStream stream, InspectedContainer container) {
-        return container.tty() ? LogLines.raw(stream.body()) : LogLines.framed(stream.body());
+    /** @param container as it was before the stream was asked for */
+    static LogLines open(Engine engine, EngineStream stream, InspectedContainer container) {
+        BooleanSupplier isOver = () -> !container.running()
+                && engine.find(container.id()).map(container::isSameRest).orElse(true);
+        return container.tty() ? LogLines.raw(stream.body(), isOver) : LogLines.framed(stream.body(), isOver);
     }
 
     static AppException broken(String container, IOException cause) {
@@ -159,7 +178,7 @@ public final class ContainerLog implements LogSource {
                 ? LogPlaces.after(found.id(), known)
                 : new LogPlaces(found.id());
         try (EngineStream stream = asked.logs(found.id(), since(since), LIMIT)) {
-            return matching(open(stream, found), places, search, filter);
+            return matching(open(asked, stream, found), places, search, filter);
         } catch (IOException e) {
             throw broken(container, e);
         }

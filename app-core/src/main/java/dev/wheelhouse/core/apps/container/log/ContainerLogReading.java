@@ -10,7 +10,6 @@ import dev.wheelhouse.core.logs.follow.LogReading;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ final class ContainerLogReading implements LogReading {
         EngineStream stream = asked.logs(found.id(), (found.running() ? "&follow=1" : "") + since);
         sink.closeAtEnd(stream);
         try (RunWatch watch = new RunWatch(asked, found, stream, workers)) {
-            pass(ContainerLog.open(stream, found), places, sink, watch);
+            pass(ContainerLog.open(asked, stream, found), places, sink, watch);
         }
         stream.close();
         if (!found.running()) {
@@ -89,10 +88,7 @@ final class ContainerLogReading implements LogReading {
     private void awaitChange(Engine asked, InspectedContainer read) throws InterruptedException {
         while (true) {
             InspectedContainer now = present(asked);
-            boolean isSame = now.id().equals(read.id())
-                    && now.status().equals(read.status())
-                    && Objects.equals(now.finishedAt(), read.finishedAt());
-            if (now.running() || !isSame) {
+            if (!read.isSameRest(now)) {
                 return;
             }
             Thread.sleep(LOOK_AGAIN);

@@ -14,12 +14,13 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of an engine's log stream, whole. Engines cut long ones (Docker after 16 KiB, Podman after 8) and send each
  * piece with a time of its own and no line break but behind the last. A line that would grow beyond a million bytes is
- * given out as it is and goes on as another. Not thread-safe.
+ * given out as it is and goes on as another; one that has no end yet is left to the next reading. Not thread-safe.
  */
 public abstract class LogLines {
 
@@ -31,9 +32,13 @@ public abstract class LogLines {
     private final Map<LogStream, Begun> begun = new EnumMap<>(LogStream.class);
     private final Deque<LogLine> ready = new ArrayDeque<>();
 
+    private final BooleanSupplier isOver;
+
     private long pieces;
 
-    private LogLines() {}
+    private LogLines(BooleanSupplier isOver) {
+        this.isOver = isOver;
+    }
 
     private static final class Begun {
         private final @Nullable Instant time;
@@ -48,10 +53,14 @@ public abstract class LogLines {
         }
     }
 
-    /** Of a container with two outputs. */
-    public static LogLines framed(InputStream from) {
+    /**
+     * Of a container with two outputs.
+     *
+     * @param isOver asked at the end of the stream, when the last line has none: whether it is all there will be of it
+     */
+    public static LogLines framed(InputStream from, BooleanSupplier isOver) {
         LogFrames frames = new LogFrames(from);
-        return new LogLines() {
+        return new LogLines(isOver) {
             @Override
             boolean more() throws IOException {
                 Optional<LogFrames.Frame> frame = frames.next();
@@ -61,10 +70,10 @@ public abstract class LogLines {
         };
     }
 
-    /** Of a container with a terminal, whose one output comes as it is. */
-    public static LogLines raw(InputStream from) {
+    /** As {@link #framed}, of a container with a terminal, whose one output comes as it is. */
+    public static LogLines raw(InputStream from, BooleanSupplier isOver) {
         TerminalLines lines = new TerminalLines(from);
-        return new LogLines() {
+        return new LogLines(isOver) {
             @Override
             boolean more() throws IOException {
                 byte[] line = lines.next();
@@ -81,11 +90,15 @@ public abstract class LogLines {
      *
      * @return empty at the end
      * @throws IOException when the stream is cut
+     * @throws dev.wheelhouse.core.platform.error.AppException as {@code isOver} does
      */
     public Optional<LogLine> next() throws IOException {
         while (ready.isEmpty()) {
             if (!more()) {
-                begun.forEach((stream, rest) -> ready.add(rest.toLine(stream)));
+                // Given out while it goes on, it would count as read, and its rest be left out by the next reading.
+                if (!begun.isEmpty() && isOver.getAsBoolean()) {
+                    begun.forEach((stream, rest) -> ready.add(rest.toLine(stream)));
+                }
                 begun.clear();
                 return Optional.ofNullable(ready.poll());
             }

@@ -40,7 +40,7 @@ final class NewestLines {
      */
     boolean read(Engine engine, InspectedContainer container, int count) {
         try (EngineStream stream = engine.logs(container.id(), "&tail=" + count, ContainerLog.LIMIT)) {
-            LogLines lines = ContainerLog.open(stream, container);
+            LogLines lines = ContainerLog.open(engine, stream, container);
             Optional<LogLine> first = lines.next();
             first.ifPresent(this::add);
             firstSecond = places.newestSecond();
@@ -59,17 +59,23 @@ final class NewestLines {
         return whole || (!kept.isEmpty() && kept.getFirst().exact());
     }
 
-    /** Reads everything from a time on, in seconds since 1970. */
+    /** Reads everything from a time on, in seconds since 1970; from the beginning for 0 or less. */
     void readSince(Engine engine, InspectedContainer container, long second) {
         try (EngineStream stream = engine.logs(container.id(), ContainerLog.since(second), ContainerLog.LIMIT)) {
-            LogLines lines = ContainerLog.open(stream, container);
+            LogLines lines = ContainerLog.open(engine, stream, container);
             for (Optional<LogLine> next = lines.next(); next.isPresent(); next = lines.next()) {
                 add(next.get());
             }
-            left = true;
+            whole = second <= 0;
+            left |= !whole;
         } catch (IOException e) {
             throw ContainerLog.broken(container.name(), e);
         }
+    }
+
+    /** Whether none of the log's lines was left out. */
+    boolean isAll() {
+        return whole && !left;
     }
 
     private void add(LogLine line) {

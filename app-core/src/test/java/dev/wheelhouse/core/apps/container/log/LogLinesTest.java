@@ -40,11 +40,11 @@ class LogLinesTest {
     }
 
     private LogLines framed() {
-        return LogLines.framed(new ByteArrayInputStream(sent.toByteArray()));
+        return LogLines.framed(new ByteArrayInputStream(sent.toByteArray()), () -> true);
     }
 
     private static LogLines raw(String text) {
-        return LogLines.raw(new ByteArrayInputStream(text.getBytes(UTF_8)));
+        return LogLines.raw(new ByteArrayInputStream(text.getBytes(UTF_8)), () -> true);
     }
 
     @Test
@@ -85,6 +85,16 @@ class LogLinesTest {
     }
 
     @Test
+    void leavesWhatGoesOnToTheNextReading() throws IOException {
+        frame(1, TIME + "whole\n");
+        frame(1, TIME + "begun");
+
+        LogLines lines = LogLines.framed(new ByteArrayInputStream(sent.toByteArray()), () -> false);
+
+        assertThat(all(lines)).extracting(LogLine::text).containsExactly("whole");
+    }
+
+    @Test
     void readsATerminalsOutputAsItIs() throws IOException {
         assertThat(all(raw(TIME + "one\r\n" + TIME + "two\n")))
                 .extracting(LogLine::text)
@@ -109,11 +119,11 @@ class LogLinesTest {
         byte[] all = sent.toByteArray();
 
         assertThatIOException()
-                .isThrownBy(() -> all(LogLines.framed(new ByteArrayInputStream(all, 0, all.length - 1))));
-        assertThatIOException().isThrownBy(() -> all(LogLines.framed(new ByteArrayInputStream(all, 0, 4))));
+                .isThrownBy(() -> all(LogLines.framed(new ByteArrayInputStream(all, 0, all.length - 1), () -> true)));
+        assertThatIOException().isThrownBy(() -> all(LogLines.framed(new ByteArrayInputStream(all, 0, 4), () -> true)));
         assertThatIOException()
-                .isThrownBy(
-                        () -> all(LogLines.framed(new ByteArrayInputStream(new byte[] {9, 0, 0, 0, 0, 0, 0, 1, 1}))));
+                .isThrownBy(() -> all(
+                        LogLines.framed(new ByteArrayInputStream(new byte[] {9, 0, 0, 0, 0, 0, 0, 1, 1}), () -> true)));
     }
 
     @Test
