@@ -115,7 +115,8 @@ final class ContainerReleases implements ImageReleases {
         String id = engine.create(app.name() + ".once" + ContainerPlan.NEXT, body);
         try {
             start(engine, id);
-            if (!engine.follow(id, limit, output)) {
+            // Podman can forget the end of a log that it is asked for just when its container ends.
+            if (!engine.follow(id, limit, output) && engine.inspect(id).running()) {
                 return Optional.empty();
             }
             return Optional.of(engine.awaitExit(id, ContainerStart.STOP_PATIENCE));
