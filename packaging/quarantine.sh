@@ -17,7 +17,7 @@ test_cases() {
       if (!match($0, " " name "=\"[^\"]*\"")) return ""
       return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
     }
-    function tell(sign) {
+    function report(sign) {
       if (test != "") print sign, test
       test = ""
     }
@@ -27,7 +27,7 @@ test_cases() {
       print "|", substr(line, 1, 400)
       said++
     }
-    FNR == 1 { tell("+"); text = 0 }
+    FNR == 1 { report("+"); text = 0 }
     text {
       if (failure) say($0)
       if (/\]\]>/) text = 0
@@ -36,16 +36,16 @@ test_cases() {
     /^ *<[a-z]/ { failure = 0 }
     /^ *<testsuite / { suite = attribute("name") }
     /^ *<testcase / {
-      tell("+")
+      report("+")
       test = attribute("classname")
       if (test == "") test = suite
       name = attribute("name")
       sub(/[({[& ].*/, "", name)
       if (name != "" && name != test) test = test "." name
-      if (/\/> *$/) tell("+")
+      if (/\/> *$/) report("+")
     }
     /^ *<(failure|error)[ >\/]/ {
-      tell("-")
+      report("-")
       failure = 1
       said = 0
     }
@@ -56,7 +56,7 @@ test_cases() {
       if (failure) say(rest)
       text = rest !~ /\]\]>/
     }
-    END { tell("+") }
+    END { report("+") }
   ' "$@"
 }
 failed_tests() { test_cases "$@" | sed -n 's/^- //p' | sort -u; }

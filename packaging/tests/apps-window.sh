@@ -37,7 +37,7 @@ screen_start
 open_console
 
 if long; then
-  # How a server is added in the window is told by servers-window.sh.
+  # servers-window.sh adds one in the window.
   key=$(awk '{printf "%s\\n", $0}' "$work/key")
   server=$(call /servers -d '{"name": "web-1", "kind": "ssh", "host": "127.0.0.1", "port": '"$systemd_server_port"',
     "user": "root", "auth": {"type": "key", "privateKey": "'"$key"'"}}' | field id)
@@ -84,21 +84,17 @@ is_stopped() {
   status=$(call "/apps/$1/status") || return 1
   [[ $status == *'"running":false'* && $status != *'"state":"restarting"'* ]]
 }
-# Tried again as a person would, and told, because on a busy machine one try once did nothing and it is not known why.
+asked_or_stopped() { asked || is_stopped "$1"; }
 stop_app() {
-  local end=$((SECONDS + 120)) tries=0
-  until is_stopped "$1"; do
-    [ "$SECONDS" -lt "$end" ] || { call "/apps/$1/status" >&2; return 1; }
-    tries=$((tries + 1))
-    [ $tries -eq 1 ] || { echo "apps: try $tries to stop $1"; picture "stop-$tries"; }
-    keys ctrl+period
-    until_true 10 asked || continue
+  ! is_stopped "$1" || return 0
+  keys ctrl+period
+  until_true 60 asked_or_stopped "$1" || { echo "apps: it is not asked whether $1 shall stop" >&2; return 1; }
+  if asked; then
     settle
     keys Tab space
-    if ! until_true 10 not_asked; then keys Escape; settle; continue; fi
-    settle
-    until_true 15 is_stopped "$1" || true
-  done
+    until_true 60 not_asked || { echo "apps: the question stays" >&2; return 1; }
+  fi
+  until_true 120 is_stopped "$1" || { call "/apps/$1/status" >&2; return 1; }
 }
 
 # A form greys the screen, but not the sidebar, which the palette does too.

@@ -80,6 +80,13 @@ has "$work/out/report.txt" '^long: passed'
 [ "$(sed -n 3p "$work/history.jsonl")" = '{"half a line' ] || fail "a line of the history was appended to"
 has "$work/history.jsonl" '"ended":"failed",.*"failures":\["a.OneTest.holds"\]}'
 
+echo 'echo "An app is followed."' >packaging/tests/apps-window.sh
+nightly 0 --only apps
+echo 'echo "apps-window: left out, there is no screen"' >packaging/tests/apps-window.sh
+nightly 1 --only apps
+has "$work/out/report.txt" '^apps: failed'
+has "$work/out/apps.log" 'there is no screen'
+
 nightly 0 --only quarantine --runs 2
 has packaging/quarantine.txt '^2026-03-31 a.OneTest.holds 3/22 waits$'
 has packaging/quarantine.txt '^2026-03-31 packaging/tests/one.sh 2/2 waits$'

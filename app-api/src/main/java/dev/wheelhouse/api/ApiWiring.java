@@ -56,7 +56,7 @@ public final class ApiWiring {
     public static List<Route> routes(Core core, Clock clock) {
         Databases databases = core.databases();
         List<Route> routes = new ArrayList<>();
-        routes.addAll(new HealthRoutes(clock, ProductVersion.current(), core::isStateAvailable).routes());
+        routes.addAll(new HealthRoutes(clock, ProductVersion.current(), core::stateTrouble).routes());
         routes.addAll(new ReferenceRoutes(OpenApiDocument.load(), core.access().localTokenFile()).routes());
         routes.addAll(new ApiKeyRoutes(core.access().apiKeys()).routes());
         routes.addAll(new MemberRoutes(core.access().members(), core.access().organizations()).routes());

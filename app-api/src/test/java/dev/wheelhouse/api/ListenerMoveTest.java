@@ -98,7 +98,7 @@ class ListenerMoveTest {
     }
 
     private static void awaitRefused(int port) throws Exception {
-        Awaiting.answer(() -> refuses(port), refused -> refused, "The port " + port + " is still served");
+        Awaiting.until("refusals at port " + port, () -> refuses(port));
     }
 
     private static int freePort() throws IOException {

@@ -91,6 +91,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The composition root: opens the home and the store, builds the features in order, closes all of it in reverse. */
 public final class Core implements AutoCloseable {
@@ -464,9 +465,9 @@ public final class Core implements AutoCloseable {
         store.awaitOpen();
     }
 
-    /** Whether the console's own state answered the last time that it was asked, and could be written. */
-    public boolean isStateAvailable() {
-        return store.isAvailable();
+    /** Why the console's own state cannot be read or changed, a sentence for anybody; null while it can. */
+    public @Nullable String stateTrouble() {
+        return store.trouble();
     }
 
     private static StateStoreConfig storeConfig(CoreConfig config, Home home) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of {@code POST /api-keys}.
  *
- * @param scopes left out for the usual ones. A null is refused: a variable that was not set would make a key that may more
- *     than was meant
+ * @param scopes left out for the usual ones. A null is refused: it may come of a variable that was not set, and the key would
+ *     have more scopes than meant
  */
 record NewApiKeyJson(
         String name,

@@ -8,29 +8,27 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** {@code GET /health}. */
 public final class HealthRoutes {
 
-    private static final String UNAVAILABLE =
-            "The console's own state cannot be read or written now; its log says why.";
-
     private final Clock clock;
     private final Instant startedAt;
     private final String version;
-    private final BooleanSupplier stateIsThere;
+    private final Supplier<@Nullable String> stateTrouble;
 
     /**
      * Counts the uptime from now.
      *
-     * @param stateIsThere whether the console's own state can be read and written; must not wait for it
+     * @param stateTrouble why the console's own state cannot be read or changed, null while it can; must not wait for it
      */
-    public HealthRoutes(Clock clock, String version, BooleanSupplier stateIsThere) {
+    public HealthRoutes(Clock clock, String version, Supplier<@Nullable String> stateTrouble) {
         this.clock = clock;
         this.startedAt = clock.instant();
         this.version = version;
-        this.stateIsThere = stateIsThere;
+        this.stateTrouble = stateTrouble;
     }
 
     public List<Route> routes() {
@@ -39,9 +37,7 @@ public final class HealthRoutes {
 
     private Response health(Request request) {
         long uptime = Math.max(0, Duration.between(startedAt, clock.instant()).toSeconds());
-        return Response.ok(
-                stateIsThere.getAsBoolean()
-                        ? new HealthJson("ok", null, version, uptime)
-                        : new HealthJson("degraded", UNAVAILABLE, version, uptime));
+        String trouble = stateTrouble.get();
+        return Response.ok(new HealthJson(trouble == null ? "ok" : "degraded", trouble, version, uptime));
     }
 }

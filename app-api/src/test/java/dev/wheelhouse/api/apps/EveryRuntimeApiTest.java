@@ -47,37 +47,32 @@ class EveryRuntimeApiTest {
     private static final int SLOW_LINES = 2_000;
     private static final Pattern NUMBERED = Pattern.compile("line (\\d+) of");
 
-    /** A thousand lines, ten times a second; its last pause is for those who look at it running. */
-    private static final String PROGRAM = """
-        n=0
-        while [ "$n" -lt %d ]; do
-          end=$((n + 1000))
-          while [ "$n" -lt "$end" ]; do
-            n=$((n + 1))
-            echo "line $n of a program that has much to say and says it quickly"
-          done
-          sleep 0.1
-        done
-        sleep 2
-        echo 'level=error msg="it ran out of cheese"' >&2
-        exit 3
-        """.formatted(LINES);
+    /** A thousand lines, ten times a second. */
+    private static final String PROGRAM = program(LINES, 1000, "sleep 0.1");
 
     /**
      * A line a millisecond: of lines that are written many at once, Podman (4.3.1) loses some itself, where it comes to the
      * log's end in the middle of one.
      */
-    private static final String SLOW_PROGRAM = """
-        n=0
-        while [ "$n" -lt %d ]; do
-          n=$((n + 1))
-          echo "line $n of a program that has much to say and takes its time"
-          usleep 1000
-        done
-        sleep 2
-        echo 'level=error msg="it ran out of cheese"' >&2
-        exit 3
-        """.formatted(SLOW_LINES);
+    private static final String SLOW_PROGRAM = program(SLOW_LINES, 1, "usleep 1000");
+
+    /** Its last pause is for those who look at it running. */
+    private static String program(int lines, int atOnce, String pause) {
+        return """
+            n=0
+            while [ "$n" -lt %d ]; do
+              end=$((n + %d))
+              while [ "$n" -lt "$end" ]; do
+                n=$((n + 1))
+                echo "line $n of a program that has much to say"
+              done
+              %s
+            done
+            sleep 2
+            echo 'level=error msg="it ran out of cheese"' >&2
+            exit 3
+            """.formatted(lines, atOnce, pause);
+    }
 
     private ContainerTurn turn;
     private SystemdServer machine;

@@ -119,7 +119,8 @@ class BackupApiTest {
                     create(JsonText.merge(good, Map.of("dest", dest(Map.of("bucket", each.toString()))))),
                     "dest.bucket");
         }
-        for (String prefix : List.of("cluster", "cluster/shop", "home", "home/shop")) {
+        Files.createSymbolicLink(linking.resolve("later"), cluster.resolve("made/later"));
+        for (String prefix : List.of("cluster", "cluster/shop", "home", "home/shop", "later", "later/shop")) {
             refusedAt(
                     create(JsonText.merge(
                             good, Map.of("prefix", prefix, "dest", dest(Map.of("bucket", linking.toString()))))),

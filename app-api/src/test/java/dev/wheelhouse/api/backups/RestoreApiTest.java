@@ -86,7 +86,7 @@ class RestoreApiTest {
                         .body())
                 .contains("read");
         assertThat(console.owner().delete(path).status()).isEqualTo(204);
-        Awaiting.answer(() -> Files.exists(target), each -> !each, "The cluster stays");
+        Awaiting.until("the end of the cluster", () -> !Files.exists(target));
     }
 
     private static void verifiesAndRehearses(

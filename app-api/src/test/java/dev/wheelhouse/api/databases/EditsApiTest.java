@@ -264,7 +264,7 @@ class EditsApiTest extends DatabaseApiTest {
         assertThat(problem.path("current")).hasToString("{\"rowid\":" + rowid + ",\"a\":\"y\"}");
     }
 
-    /** Beside these types the server reads a text as the number of an object. */
+    /** Compared with these types, PostgreSQL reads a text as the number of an object. */
     @Test
     void rowsWithNamesOfObjectsAreGuardedKeyedAndFiltered() throws Exception {
         postgres.run("CREATE TABLE doc (cfg regconfig PRIMARY KEY, kind regtype, n int)");
@@ -300,6 +300,16 @@ class EditsApiTest extends DatabaseApiTest {
         assertThat(rowid).isEqualTo(2);
         ok(sqlite.edits(update("found", Map.of("rowid", rowid), Map.of("a", "z"))));
         assertThat(sqlite.value("SELECT a FROM found WHERE rowid = 2").asText()).isEqualTo("z");
+    }
+
+    @Test
+    void aRowThatATriggerLeftOutHasNoKey() throws Exception {
+        sqlite.run("CREATE TABLE picky (a text)");
+        sqlite.run("CREATE TRIGGER leaves_out BEFORE INSERT ON picky WHEN NEW.a = 'no'"
+                + " BEGIN SELECT RAISE(IGNORE); END");
+        JsonNode inserted = ok(sqlite.edits(insert("picky", Map.of("a", "yes")), insert("picky", Map.of("a", "no"))));
+        assertThat(inserted.at("/results/0/row/rowid").asInt()).isEqualTo(1);
+        assertThat(inserted.at("/results/1").has("row")).as("%s", inserted).isFalse();
     }
 
     @Test

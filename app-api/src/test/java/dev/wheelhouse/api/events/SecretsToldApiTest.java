@@ -11,8 +11,7 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import dev.wheelhouse.core.testing.Tree;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,6 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -243,19 +241,9 @@ class SecretsToldApiTest {
             }
         }
         assertThat(String.join("", log)).doesNotContain(IN_COMMAND);
-        assertThat(plainFiles()).isEmpty();
-    }
-
-    /** Files of the home that hold a secret as it is. */
-    private List<Path> plainFiles() throws Exception {
-        List<Path> found = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(console.home())) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                if (new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1).contains(SECRET)) {
-                    found.add(each);
-                }
-            }
-        }
-        return found;
+        assertThat(Tree.contents(console.home()))
+                .isNotEmpty()
+                .allSatisfy((file, content) ->
+                        assertThat(content.contains(SECRET)).as("%s", file).isFalse());
     }
 }

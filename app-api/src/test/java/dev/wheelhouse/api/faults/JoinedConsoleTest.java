@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Consoles in processes of their own that share a state and its vault, and are killed while they join and rotate. */
-@Timeout(180) // Ten processes, one after the other.
+@Timeout(1800) // Processes one after the other, a hundred in a long run.
 class JoinedConsoleTest {
 
     private static final String PASSPHRASE = "five words are quite enough";
@@ -146,6 +146,7 @@ class JoinedConsoleTest {
 
     @Test
     @Real
+    @Timeout(1800)
     void aHomeThatIsKilledWhileItJoinsHasJoinedOrJoinsAgain() {
         Property.holds(LongRun.of(1, 60), this::killAmongJoining);
     }

@@ -63,12 +63,8 @@ class KilledAnswerTest {
     }
 
     private static JsonNode awaitMessages(Client client, String conversation, int count) throws Exception {
-        JsonNode[] found = new JsonNode[1];
-        Awaiting.until(count + " messages", () -> {
-            found[0] = client.get(conversation + "/messages").json();
-            return found[0].size() == count;
-        });
-        return found[0];
+        return Awaiting.answer(
+                () -> client.get(conversation + "/messages").json(), each -> each.size() == count, count + " messages");
     }
 
     @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGKILL of a console while clients send batches of edits to both products. */
-@Timeout(180) // Consoles or servers are started and ended, beside others.
+@Timeout(1800) // Consoles are started and killed, a hundred in a long run.
 class KilledConsoleTest {
 
     private static final int BATCH = 20;

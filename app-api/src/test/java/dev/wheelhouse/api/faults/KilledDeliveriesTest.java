@@ -68,8 +68,9 @@ class KilledDeliveriesTest {
                 List<String> happened = state.happened();
                 assertThat(happened).hasSizeGreaterThanOrEqualTo(events);
                 Awaiting.until("all are at all webhooks", () -> receivers.haveAtWebhooks(happened.size()));
-                // What repeats is told with growing pauses.
-                Awaiting.until("all are told over all channels", () -> state.areTold(happened.size(), TARGETS));
+                // Repeats are sent with growing pauses.
+                Awaiting.until(
+                        "every channel was notified of every event", () -> state.areTold(happened.size(), TARGETS));
                 int repeated = receivers.assertWebhooksGot(happened);
                 int toldAgain = receivers.assertChannelsGot(state);
                 System.out.printf(

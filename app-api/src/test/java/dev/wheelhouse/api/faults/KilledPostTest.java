@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** SIGKILL of a console while clients make keys, each call with an {@code Idempotency-Key}. */
-@Timeout(180) // Consoles or servers are started and ended, beside others.
+@Timeout(1800) // Consoles are started and killed, a hundred in a long run.
 class KilledPostTest {
 
     @TempDir

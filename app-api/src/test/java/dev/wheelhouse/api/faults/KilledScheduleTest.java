@@ -48,7 +48,7 @@ class KilledScheduleTest {
             JsonNode ended = client.get(run).json();
             assertThat(ended.path("status").asText()).isEqualTo("failed");
             assertThat(ended.toString()).contains("The console stopped while it ran");
-            Awaiting.until("an event tells of it", () -> events(client, "schedule.failed", schedule) == 1);
+            Awaiting.until("its event", () -> events(client, "schedule.failed", schedule) == 1);
         }
     }
 
@@ -66,7 +66,7 @@ class KilledScheduleTest {
             Client client = console.client();
             Awaiting.until(
                     "the due time is missed", () -> statuses(client, schedule).contains("missed"));
-            Awaiting.until("an event tells of it", () -> events(client, "schedule.missed", schedule) == 1);
+            Awaiting.until("its event", () -> events(client, "schedule.missed", schedule) == 1);
             clock.jump(untilTheHour(clock));
             Awaiting.until("the next one runs", () -> statuses(client, schedule).contains("succeeded"));
         }

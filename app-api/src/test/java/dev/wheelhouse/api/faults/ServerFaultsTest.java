@@ -45,7 +45,7 @@ class ServerFaultsTest {
     }
 
     @Test
-    void aRestartUnderLoadIsToldClearlyAndIsOver() throws Exception {
+    void aRestartUnderLoadIsReportedAndRecoveredFrom() throws Exception {
         try (PostgresServer server = PostgresServer.startDedicated()) {
             String connection = client.addPostgres("Restarted", server.newDatabase());
             assertThat(client.query(connection, "CREATE TABLE entry (id serial PRIMARY KEY, text text)")
@@ -91,7 +91,7 @@ class ServerFaultsTest {
     }
 
     @Test
-    void aStoppedServerIsTold() throws Exception {
+    void aStoppedServerIsReported() throws Exception {
         try (PostgresServer server = PostgresServer.startDedicated()) {
             String connection = client.addPostgres("Stopped", server.newDatabase());
             assertThat(client.value(connection, "SELECT 1")).isEqualTo("1");
@@ -125,10 +125,11 @@ class ServerFaultsTest {
                         .path("id")
                         .asText();
                 List<Future<Reply>> waiting = crowd.start(20, _ -> client.query(silent, "SELECT 1"));
-                for (int i = 0; i < 20; i++) {
+                for (int i = 0; i < 5; i++) {
                     Reply meanwhile = client.query(working, "SELECT 1");
                     assertThat(meanwhile.status()).isEqualTo(200);
                 }
+                assertThat(waiting).as("the silent ones still wait").noneMatch(Future::isDone);
                 for (Future<Reply> each : waiting) {
                     Reply reply = Crowd.result(each);
                     assertThat(reply.status()).as(reply.body()).isEqualTo(504);

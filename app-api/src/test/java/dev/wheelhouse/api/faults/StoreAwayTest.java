@@ -44,10 +44,9 @@ class StoreAwayTest {
             ApiClient owner = console.owner();
             String lives = startApp(owner, "lives");
             String dies = startApp(owner, "dies");
-            Awaiting.answer(
-                    () -> sampledAt(owner) > 0 && looksRunning(owner, lives) && looksRunning(owner, dies),
-                    Boolean::booleanValue,
-                    "Everything is watched");
+            Awaiting.until(
+                    "Everything is watched",
+                    () -> sampledAt(owner) > 0 && looksRunning(owner, lives) && looksRunning(owner, dies));
             long pid = pid(owner, lives);
             ProcessHandle victim = ProcessHandle.of(pid(owner, dies)).orElseThrow();
             String schedule = "/schedules/"
@@ -71,17 +70,14 @@ class StoreAwayTest {
             victim.destroyForcibly();
             Awaiting.answer(() -> health(owner), "degraded"::equals, "The state is away");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
-            Awaiting.answer(
-                    () -> {
-                        assertThat(health(owner)).isEqualTo("degraded");
-                        Reply refused = owner.get("/apps");
-                        assertThat(refused.status()).as(refused.body()).isEqualTo(503);
-                        assertThat(refused.json().path("code").asText()).isEqualTo("store_unavailable");
-                        assertThat(refused.header("Retry-After")).isEqualTo("5");
-                        return System.nanoTime() > end;
-                    },
-                    Boolean::booleanValue,
-                    "The time passes");
+            Awaiting.until("The time passes", () -> {
+                assertThat(health(owner)).isEqualTo("degraded");
+                Reply refused = owner.get("/apps");
+                assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+                assertThat(refused.json().path("code").asText()).isEqualTo("store_unavailable");
+                assertThat(refused.header("Retry-After")).isEqualTo("5");
+                return System.nanoTime() > end;
+            });
             cable.heal();
             long healed = System.currentTimeMillis();
 
@@ -91,7 +87,7 @@ class StoreAwayTest {
                     each -> each.path("status").asText().equals("succeeded"),
                     "The run is said to have succeeded");
             assertThat(owner.get(run + "/log").body()).isEqualTo("done\n");
-            Awaiting.answer(() -> sampledAt(owner) > healed, Boolean::booleanValue, "It measures");
+            Awaiting.until("It measures", () -> sampledAt(owner) > healed);
             Awaiting.answer(
                     () -> kinds(owner, dies), kinds -> kinds.contains("app.crashed"), "The crash has its event");
             assertThat(kinds(owner, lives)).containsExactlyInAnyOrder("app.created", "app.started");
@@ -129,13 +125,10 @@ class StoreAwayTest {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(AWAY_SECONDS);
             Awaiting.answer(() -> health(owner), "degraded"::equals, "The state is away");
             int before = refused.get();
-            Awaiting.answer(
-                    () -> {
-                        assertThat(health(owner)).isEqualTo("degraded");
-                        return System.nanoTime() > end;
-                    },
-                    Boolean::booleanValue,
-                    "The time passes");
+            Awaiting.until("The time passes", () -> {
+                assertThat(health(owner)).isEqualTo("degraded");
+                return System.nanoTime() > end;
+            });
             assertThat(refused.get()).as("refused at once").isGreaterThan(before + CLIENTS);
             cable.heal();
             Awaiting.answer(() -> health(owner), "ok"::equals, "The state is there again");

@@ -1,15 +1,13 @@
 package dev.wheelhouse.api.hostile;
 
-import java.io.IOException;
+import dev.wheelhouse.core.testing.Tree;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Secrets that were given away, each by where it was, and whether something holds one in a form that can be read. */
 final class Planted {
@@ -44,16 +42,14 @@ final class Planted {
     }
 
     /** Each file below a directory that holds some, with where they were. */
-    Map<Path, List<String>> below(Path directory) throws IOException {
+    Map<Path, List<String>> below(Path directory) {
         Map<Path, List<String>> found = new LinkedHashMap<>();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                List<String> held = in(Files.readString(each, StandardCharsets.ISO_8859_1));
-                if (!held.isEmpty()) {
-                    found.put(each, held);
-                }
+        Tree.contents(directory).forEach((file, content) -> {
+            List<String> held = in(content);
+            if (!held.isEmpty()) {
+                found.put(file, held);
             }
-        }
+        });
         return found;
     }
 }

@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
+import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.PostgresDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,38 +150,17 @@ class IdempotencyApiTest extends DatabaseApiTest {
 
     @Test
     void isOfUseAgainWhereNothingWasReached() throws Exception {
-        int nobody;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = free.getLocalPort();
-        }
-        String connection = post(
-                        console.owner(),
-                        "/db-connections",
-                        JsonText.of(Map.of(
-                                "name",
-                                "nobody",
-                                "engine",
-                                "postgresql",
-                                "host",
-                                "127.0.0.1",
-                                "port",
-                                nobody,
-                                "database",
-                                "x",
-                                "user",
-                                "x",
-                                "password",
-                                "x",
-                                "environment",
-                                "development")),
-                        newKey())
-                .json()
-                .path("id")
-                .asText();
-        String key = newKey();
-        for (int i = 0; i < 2; i++) {
-            String path = "/db-connections/" + connection + "/query";
-            refused(post(console.owner(), path, "{\"sql\":\"INSERT INTO t VALUES (1)\"}", key), 502, "upstream_failed");
+        // Bound and not listening: it refuses everybody, and is nobody else's meanwhile.
+        try (Socket nobody = new Socket()) {
+            nobody.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            ConnectionClient connection =
+                    console.addPostgres(new PostgresDatabase("127.0.0.1", nobody.getLocalPort(), "x", "x", "x"));
+            String path = "/db-connections/" + connection.id() + "/query";
+            String key = newKey();
+            for (int i = 0; i < 2; i++) {
+                String sql = "{\"sql\":\"INSERT INTO t VALUES (1)\"}";
+                refused(post(console.owner(), path, sql, key), 502, "upstream_failed");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.cron.NamedZone;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.Problems;
+import dev.wheelhouse.core.platform.home.FollowedLinks;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.net.OutgoingTargets;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -217,7 +219,7 @@ final class BackupValidation {
             return;
         }
         // A link inside may lead elsewhere than the directory itself.
-        for (Path each : List.of(Path.of(directory), Path.of(directory, prefix))) {
+        for (Path each : new LinkedHashSet<>(List.of(Path.of(directory), Path.of(directory, prefix)))) {
             String field = each.equals(Path.of(directory)) ? "dest.bucket" : "prefix";
             if (home.contains(each)) {
                 problems.add(field, "Choose a directory outside of the console's own.");
@@ -227,7 +229,8 @@ final class BackupValidation {
             if (cluster.isPresent()) {
                 problems.add(
                         field,
-                        "It lies in the cluster " + cluster.get() + ", whose base backups would take it in or fail."
+                        "It lies in the cluster " + cluster.get()
+                                + ", whose base backups would then hold these backups, or fail."
                                 + " Choose another directory.");
                 return;
             }
@@ -236,13 +239,8 @@ final class BackupValidation {
 
     /** The data directory of PostgreSQL that a path leads into. */
     private static Optional<Path> clusterAround(Path path) {
-        Path there = path;
-        while (there != null && !Files.exists(there)) {
-            there = there.getParent();
-        }
         try {
-            Path real = there == null ? path : there.toRealPath();
-            return Stream.iterate(real, Objects::nonNull, Path::getParent)
+            return Stream.iterate(FollowedLinks.of(path), Objects::nonNull, Path::getParent)
                     .filter(each -> Files.exists(each.resolve("PG_VERSION")))
                     .findFirst();
         } catch (IOException _) {

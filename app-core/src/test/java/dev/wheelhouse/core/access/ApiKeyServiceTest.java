@@ -12,8 +12,8 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -264,12 +264,11 @@ class ApiKeyServiceTest {
             // The middle, since the ends are kept to recognise a token by.
             String secret = token.substring(10, 40);
             assertThat(allStoredText()).doesNotContain(secret);
-            for (Path file : filesOfTheHome()) {
+            Tree.contents(directory).forEach((file, content) -> {
                 if (!file.equals(access.localTokenFile())) {
-                    String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-                    assertThat(bytes.contains(secret)).as(file.toString()).isFalse();
+                    assertThat(content.contains(secret)).as("%s", file).isFalse();
                 }
-            }
+            });
         }
     }
 
@@ -284,12 +283,6 @@ class ApiKeyServiceTest {
                         .flatMap(table -> tx.handle().createQuery("SELECT * FROM " + table).mapToMap().list().stream())
                         .map(row -> String.valueOf(row.values()))
                         .reduce("", String::concat));
-    }
-
-    private List<Path> filesOfTheHome() throws IOException {
-        try (Stream<Path> all = Files.walk(directory)) {
-            return all.filter(Files::isRegularFile).toList();
-        }
     }
 
     private static void assertRefused(ErrorCode code, ThrowingCallable work) {

@@ -14,9 +14,8 @@ import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -281,12 +279,8 @@ class InviteServiceTest {
                 created.token(),
                 created.token().replace("-", ""),
                 accepted.key().token().text()));
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                String content = Files.readString(file, StandardCharsets.ISO_8859_1);
-                assertThat(secrets).as("%s", file).noneMatch(content::contains);
-            }
-        }
+        Tree.contents(directory)
+                .forEach((file, content) -> assertThat(secrets).as("%s", file).noneMatch(content::contains));
     }
 
     private void awaitFirstUse(Member member) {

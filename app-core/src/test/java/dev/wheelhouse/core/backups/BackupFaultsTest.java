@@ -14,7 +14,7 @@ import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
-import java.io.IOException;
+import dev.wheelhouse.core.testing.Tree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,7 +26,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -240,13 +239,8 @@ final class BackupFaultsTest {
     }
 
     private boolean hasObjects(String runId) {
-        try (Stream<Path> files = Files.walk(folder.resolve("store"))) {
-            return files.anyMatch(
-                    each -> Files.isRegularFile(each) && each.toString().contains(runId));
-        } catch (IOException e) {
-            // It changes while it is looked at.
-            return true;
-        }
+        return Tree.files(folder.resolve("store")).stream()
+                .anyMatch(each -> each.toString().contains(runId));
     }
 
     @Test

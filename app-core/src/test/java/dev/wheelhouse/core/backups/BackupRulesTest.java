@@ -13,8 +13,8 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -64,19 +64,11 @@ class BackupRulesTest {
     }
 
     private long objects() {
-        if (!Files.exists(console.store())) {
-            return 0;
-        }
-        try (Stream<Path> files = Files.walk(console.store())) {
-            // The newest WAL comes as it is due.
-            return files.filter(Files::isRegularFile)
-                    .filter(each -> !each.toString().endsWith(".partial.zst"))
-                    .filter(each -> !each.startsWith(console.store().resolve(".unfinished")))
-                    .count();
-        } catch (IOException | UncheckedIOException _) {
-            // Some went while they were counted.
-            return objects();
-        }
+        // The newest WAL comes as it is due.
+        return Tree.files(console.store()).stream()
+                .filter(each -> !each.toString().endsWith(".partial.zst"))
+                .filter(each -> !each.startsWith(console.store().resolve(".unfinished")))
+                .count();
     }
 
     @Test

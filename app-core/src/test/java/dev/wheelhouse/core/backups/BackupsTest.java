@@ -19,9 +19,9 @@ import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,10 +107,9 @@ final class BackupsTest {
             assertThat(run.error()).isNull();
             assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
             assertThat(run.sizeBytes()).isGreaterThan(1_000_000);
-            try (Stream<Path> stored = Files.walk(folder.resolve("store/shop"))) {
-                assertThat(stored.map(each -> String.valueOf(each.getFileName())))
-                        .contains("meta.json", "backup_manifest", "cluster.json", "owner");
-            }
+            assertThat(Tree.files(folder.resolve("store/shop")))
+                    .extracting(each -> String.valueOf(each.getFileName()))
+                    .contains("meta.json", "backup_manifest", "cluster.json", "owner");
             assertThat(clusterFacts(config, run, service.recoveryText(caller, config.id())))
                     .contains("\"pg_tablespace\":", "\"pg_database\":", "\"pg_hba_file_rules\":")
                     .containsPattern(extension(database, "plpgsql"))
@@ -139,7 +137,8 @@ final class BackupsTest {
             assertThat(runs.get().getFirst().status()).as("%s", runs.get()).isEqualTo(RunStatus.SUCCEEDED);
             service.delete(caller, config.id(), true, null);
             Awaiting.until(
-                    () -> "leftovers", () -> count(database).equals("0") && isEmpty(folder.resolve("store/shop")));
+                    "the removal of leftovers",
+                    () -> count(database).equals("0") && isEmpty(folder.resolve("store/shop")));
         }
     }
 
@@ -148,7 +147,7 @@ final class BackupsTest {
         Path rules = server.dataDirectory().resolve("pg_hba.conf");
         Files.writeString(rules, "host " + database.database() + " all all reject\n" + Files.readString(rules));
         run(database, "SELECT pg_reload_conf()");
-        Awaiting.until(() -> "It is open still", () -> !isOpen(database));
+        Awaiting.until("a refusal", () -> !isOpen(database));
     }
 
     private static boolean isOpen(PostgresDatabase database) {
@@ -219,7 +218,7 @@ final class BackupsTest {
                     () -> reaches(backups, caller, config, written));
             assertThat(backups.restores().window(caller, config.id()).gaps()).isEmpty();
             backups.service().delete(caller, config.id(), true, null);
-            Awaiting.until(() -> "leftovers", () -> count(database).equals("0"));
+            Awaiting.until("the removal of leftovers", () -> count(database).equals("0"));
         }
     }
 
@@ -388,10 +387,6 @@ final class BackupsTest {
     }
 
     private static boolean isEmpty(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.noneMatch(Files::isRegularFile);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Tree.files(directory).isEmpty();
     }
 }

@@ -25,7 +25,7 @@ import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
-import java.io.IOException;
+import dev.wheelhouse.core.testing.Tree;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -143,13 +143,11 @@ final class DumpTest {
                 .join();
     }
 
-    private List<String> stored(BackupRun run) throws IOException {
-        try (Stream<Path> files = Files.walk(store)) {
-            return files.filter(Files::isRegularFile)
-                    .map(Path::toString)
-                    .filter(each -> each.contains(run.id()))
-                    .toList();
-        }
+    private List<String> stored(BackupRun run) {
+        return Tree.files(store).stream()
+                .map(Path::toString)
+                .filter(each -> each.contains(run.id()))
+                .toList();
     }
 
     private String databasesLike(String beginning) throws SQLException {

@@ -9,13 +9,13 @@ import dev.wheelhouse.core.backups.wal.StoredWal;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.testing.SettableClock;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,12 +86,11 @@ final class RecentHistoriesTest {
                         .isInstanceOf(AppException.class)
                         .hasMessageContaining("runAs");
             }
-            try (Stream<Path> files = Files.walk(console.store())) {
-                Path meta = files.filter(each -> each.endsWith("meta.json"))
-                        .findFirst()
-                        .orElseThrow();
-                Files.delete(meta);
-            }
+            Path meta = Tree.files(console.store()).stream()
+                    .filter(each -> each.endsWith("meta.json"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.delete(meta);
             Restores.Begun begun = console.restores().begin(caller, config.id(), null, RestoreRequest.LATEST);
             assertThat(begun.job()).isNull();
             assertThat(Objects.requireNonNull(begun.result().join().error())).contains("base");

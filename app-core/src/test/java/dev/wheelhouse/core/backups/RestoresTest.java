@@ -28,6 +28,7 @@ import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -43,7 +44,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -346,9 +346,7 @@ final class RestoresTest {
                 Files.delete(volume);
                 assertThatThrownBy(() -> restoration.run(store, workers, true, new HeardProgress()))
                         .isInstanceOf(IOException.class);
-                try (Stream<Path> laid = Files.walk(Path.of(target + "_tablespaces"))) {
-                    assertThat(laid.filter(Files::isRegularFile)).hasSizeGreaterThan(1);
-                }
+                assertThat(Tree.files(Path.of(target + "_tablespaces"))).hasSizeGreaterThan(1);
                 assertThat(Path.of(target + ".wal")).exists();
                 StoredCluster.remove(restoration, target);
             }

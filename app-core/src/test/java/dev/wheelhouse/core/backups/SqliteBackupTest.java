@@ -16,6 +16,7 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,7 +31,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,17 +115,8 @@ final class SqliteBackupTest {
                 .join();
     }
 
-    private List<Path> filesOf(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(Files::isRegularFile).toList();
-        }
-    }
-
-    private Path volume() throws IOException {
-        return filesOf(console.store()).stream()
+    private Path volume() {
+        return Tree.files(console.store()).stream()
                 .filter(each -> each.toString().endsWith("database.sqlite.zst.0001"))
                 .findFirst()
                 .orElseThrow();
@@ -212,7 +203,7 @@ final class SqliteBackupTest {
         // Whether the run or the session notices it first.
         console.awaitState(config, BackupState.SOURCE_AWAY);
         assertThat(console.progress(config).detail()).contains("Another configuration keeps its backups");
-        assertThat(filesOf(console.store()).stream()
+        assertThat(Tree.files(console.store()).stream()
                         .filter(each -> each.endsWith("meta.json"))
                         .toList())
                 .hasSize(1);
@@ -237,7 +228,7 @@ final class SqliteBackupTest {
                 .isEqualTo("rw-------");
         assertThat(console.eventsOf("restore.succeeded")).hasSize(1);
         assertThat(console.progress(config).state()).isEqualTo(BackupState.READY);
-        assertThat(filesOf(console.state.home().file("backups"))).isEmpty();
+        assertThat(Tree.files(console.state.home().file("backups"))).isEmpty();
     }
 
     @Test
@@ -264,7 +255,7 @@ final class SqliteBackupTest {
         RestoreResult result = restore(config, run, Files.createDirectory(folder.resolve("back")));
         assertThat(result.ok()).isFalse();
         assertThat(result.error()).contains("database.sqlite.zst.0001");
-        assertThat(filesOf(folder.resolve("back"))).isEmpty();
+        assertThat(Tree.files(folder.resolve("back"))).isEmpty();
         assertThat(console.eventsOf("restore.failed")).hasSize(1);
     }
 
@@ -308,7 +299,7 @@ final class SqliteBackupTest {
         BackupRun fourth = next(config, third);
         awaitGone(config, third);
         assertThat(console.runsOf(config)).extracting(BackupRun::id).containsExactly(fourth.id(), second.id());
-        assertThat(filesOf(console.store()).stream().map(Path::toString))
+        assertThat(Tree.files(console.store()).stream().map(Path::toString))
                 .noneMatch(each -> each.contains(first.id()))
                 .anyMatch(each -> each.contains(second.id()));
     }
@@ -332,14 +323,7 @@ final class SqliteBackupTest {
         BackupConfig config = begun();
         console.service().delete(console.caller, config.id(), true, null);
         console.removeLeftovers();
-        Awaiting.until(() -> {
-            try {
-                return filesOf(console.store()).isEmpty();
-            } catch (IOException | UncheckedIOException _) {
-                // A directory went while it was read.
-                return false;
-            }
-        });
+        Awaiting.until(() -> Tree.files(console.store()).isEmpty());
     }
 
     @Test
@@ -354,8 +338,9 @@ final class SqliteBackupTest {
         BackupRun failed = console.awaitRuns(config, 3).getFirst();
         assertThat(failed.status()).isEqualTo(RunStatus.FAILED);
         assertThat(failed.error()).isNotBlank();
-        assertThat(filesOf(console.store()).stream().map(Path::toString)).noneMatch(each -> each.contains(failed.id()));
-        assertThat(filesOf(console.state.home().file("backups"))).isEmpty();
+        assertThat(Tree.files(console.store()).stream().map(Path::toString))
+                .noneMatch(each -> each.contains(failed.id()));
+        assertThat(Tree.files(console.state.home().file("backups"))).isEmpty();
         assertThat(console.eventsOf("backup.failed")).hasSize(1);
     }
 
@@ -420,7 +405,7 @@ final class SqliteBackupTest {
         flip(volume());
         RestoreResult result = restore(config, run, Files.createDirectory(folder.resolve("back")));
         assertThat(result.ok()).isFalse();
-        assertThat(filesOf(folder.resolve("back"))).isEmpty();
+        assertThat(Tree.files(folder.resolve("back"))).isEmpty();
     }
 
     @Test
@@ -435,7 +420,7 @@ final class SqliteBackupTest {
         RestoreResult result = restore(config, run, Files.createDirectory(folder.resolve("back")));
         assertThat(result.ok()).isFalse();
         assertThat(result.error()).contains(folder.resolve("back") + " has ", " MiB are needed");
-        assertThat(filesOf(folder.resolve("back"))).isEmpty();
+        assertThat(Tree.files(folder.resolve("back"))).isEmpty();
         assertThat(console.eventsOf("restore.failed")).isEmpty();
     }
 

@@ -19,6 +19,7 @@ import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.RunningClock;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -241,12 +242,11 @@ final class StoredCluster implements AutoCloseable {
     }
 
     /** The one object whose name ends so. */
-    Path object(String ending) throws IOException {
-        try (Stream<Path> files = Files.walk(store)) {
-            return files.filter(each -> each.toString().endsWith(ending))
-                    .findFirst()
-                    .orElseThrow();
-        }
+    Path object(String ending) {
+        return Tree.files(store).stream()
+                .filter(each -> each.toString().endsWith(ending))
+                .findFirst()
+                .orElseThrow();
     }
 
     RestoreResult restore(RestoreRequest request) {

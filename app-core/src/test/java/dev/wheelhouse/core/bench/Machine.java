@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 public record Machine(
         String id, String processor, int processors, long memoryMegabytes, String system, String kernel, String java) {
 
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final int LOOK_MILLIS = 1000;
     private static final int ID_DIGITS = 12;
     private static final long MEBIBYTE = 1 << 20;
 
@@ -51,12 +51,12 @@ public record Machine(
                 System.getProperty("java.runtime.version") + ", " + System.getProperty("java.vendor"));
     }
 
-    /** Looks for a second at how much of its processors is taken, 0 to 1; negative where that is not told. */
-    static double busy() throws InterruptedException {
+    /** Measures for a second which share of its processors is in use, 0 to 1; negative where the system does not say. */
+    static double busy() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         // The first call only sets where the second one begins.
         system.getCpuLoad();
-        Thread.sleep(LOOK);
+        Awaiting.moment(LOOK_MILLIS);
         return system.getCpuLoad();
     }
 

@@ -118,7 +118,7 @@ class HealthProbeTest {
     }
 
     @Test
-    void whatNobodySeesIsNotToldToRun() {
+    void anAppThatCannotBeSeenIsNotReportedRunning() {
         assertThatThrownBy(() -> await(null, Stream.generate(() -> UNSEEN)))
                 .isInstanceOf(AppException.class)
                 .hasMessageContaining("Nobody can see whether the app web runs: The socket is gone.");

@@ -7,13 +7,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for what nobody tells: another process, or work whose end the code does not offer. It looks after a tenth of a
- * millisecond and then twice as late each time, but each 10 ms; two minutes are enough for a loaded machine, and a test's own
- * limit ends it before.
+ * Polls what nothing signals: the state of another process, or work whose end the code does not offer. The first pause is a
+ * tenth of a millisecond, each next one twice as long, up to 10 ms. It fails after two minutes, which are enough for a loaded
+ * machine, after twenty in a {@linkplain LongRun long run}, or when its thread is interrupted, as by a test's own limit.
  */
 public final class Awaiting {
 
-    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(LongRun.of(2, 20));
     private static final long FIRST_LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
@@ -29,18 +29,18 @@ public final class Awaiting {
         until("a condition", condition);
     }
 
-    /** @param what of the failure when it never comes */
+    /** @param what the failure names when it never comes */
     public static void until(String what, Condition condition) {
         until(() -> what, condition);
     }
 
-    /** @param state told by the failure when it never comes */
+    /** @param state shown in the failure when it never comes */
     public static void until(Callable<?> state, Condition condition) {
         poll(() -> condition.holds() ? true : null, state);
     }
 
     /**
-     * @param what of the failure when the answer never comes; the last one is told too
+     * @param what the failure names when the answer never comes, beside the last one
      * @return the first answer that was expected
      */
     public static <T> T answer(Callable<T> question, Predicate<T> expected, String what) {
@@ -64,7 +64,7 @@ public final class Awaiting {
             }
             if (System.nanoTime() - began > PATIENCE_NANOS
                     || Thread.currentThread().isInterrupted()) {
-                throw new AssertionError("Waited in vain: " + called(state));
+                throw new AssertionError("Timed out: " + called(state));
             }
             LockSupport.parkNanos(pause);
             pause = Math.min(2 * pause, LAST_LOOK_NANOS);

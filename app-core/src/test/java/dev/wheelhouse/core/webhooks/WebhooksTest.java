@@ -343,6 +343,7 @@ class WebhooksTest {
     void sendsNothingElseBeforeTheReceiverWantsIt() {
         Webhook webhook = create("app.crashed").webhook();
         answersRaw("HTTP/1.1 429 Slow down\r\nRetry-After: 180\r\nContent-Length: 0\r\n\r\n");
+        Instant until = state.clock().instant().plusSeconds(180);
         happens(EventKind.APP_CRASHED, "app_1");
         only(webhook);
         answers("200 OK", "");
@@ -355,6 +356,9 @@ class WebhooksTest {
                         .filter(each -> each.status() == DeliveryStatus.SUCCEEDED)
                         .count()
                 == 2);
+        assertThat(all(webhook))
+                .extracting(each -> each.attempts().getLast().at())
+                .allMatch(each -> each >= until.toEpochMilli());
     }
 
     @Test
@@ -367,7 +371,7 @@ class WebhooksTest {
         Webhook disabled = service.get(caller, webhook.id());
         assertThat(disabled.disabledReason()).contains("410");
         assertThat(only(webhook).status()).isEqualTo(DeliveryStatus.FAILED);
-        // The other is told of it, and is disabled in its turn.
+        // The other receives it, is answered 410 too and disabled next: this one is the older.
         Event told = events.newest(
                         caller.organizationId(), new EventFilter(List.of("webhook.disabled"), null, null, null), 10)
                 .getLast();

@@ -115,8 +115,7 @@ final class ContainerReleases implements ImageReleases {
         String id = engine.create(app.name() + ".once" + ContainerPlan.NEXT, body);
         try {
             start(engine, id);
-            // Podman can forget the end of a log that it is asked for just when its container ends.
-            if (!engine.follow(id, limit, output) && engine.inspect(id).running()) {
+            if (!engine.follow(id, limit, output)) {
                 return Optional.empty();
             }
             return Optional.of(engine.awaitExit(id, ContainerStart.STOP_PATIENCE));

@@ -120,7 +120,7 @@ record RestorePlace(ClusterHost host, String login, String directory) {
                 .strip();
         if (!unwritable.isEmpty()) {
             throw new RestoreException(Objects.requireNonNullElse(host.user(), login) + " may not write to "
-                    + unwritable + ". Let it (chown), or choose another directory.");
+                    + unwritable + ". Change its owner (chown), or choose another directory.");
         }
     }
 

@@ -30,11 +30,12 @@ final class PlanSavepoint {
                 return question.ask(session);
             }
             if (session.isTransactionOpen()) {
-                execute(session, "SAVEPOINT " + NAME);
-                saved = true;
                 if (question.readOnly()) {
-                    execute(session, "SET TRANSACTION READ ONLY");
+                    session.enterReading();
+                } else {
+                    execute(session, "SAVEPOINT " + NAME);
                 }
+                saved = true;
             } else {
                 begun = true;
                 session.begin(question.readOnly());
@@ -45,9 +46,10 @@ final class PlanSavepoint {
 
     /** Undoes what measuring did and takes the savepoint away; nothing happens when there is none. */
     void release(Session session) throws SQLException {
-        if (saved) {
-            execute(session, "ROLLBACK TO SAVEPOINT " + NAME);
-            execute(session, "RELEASE SAVEPOINT " + NAME);
+        if (saved && question.readOnly()) {
+            session.undoReading();
+        } else if (saved) {
+            execute(session, "ROLLBACK TO SAVEPOINT " + NAME + "; RELEASE SAVEPOINT " + NAME);
         } else if (begun) {
             session.rollback();
         }

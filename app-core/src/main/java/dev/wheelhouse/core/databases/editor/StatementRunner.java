@@ -9,6 +9,7 @@ import dev.wheelhouse.core.databases.query.ErrorPlace;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.query.TextTransaction.Locking;
 import dev.wheelhouse.core.databases.sessions.Session;
+import dev.wheelhouse.core.databases.sessions.Session.HeldCursors;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlFailures;
 import dev.wheelhouse.core.databases.sql.SettingStatement;
@@ -96,6 +97,7 @@ final class StatementRunner {
             closeCursors(session);
         }
         boolean held = terms.locking() != Locking.NONE && verdict.level() == StatementLevel.READ;
+        HeldCursors cursorsAtCommit = HeldCursors.NONE;
         if (verdict.mayChangeTables()) {
             session.execution().noteTablesChanged();
         }
@@ -110,7 +112,9 @@ final class StatementRunner {
                 set(session, statement);
                 return without(statement);
             }
-            holdCursors(session, statement, terms);
+            if (terms.locking() == Locking.ASKING && session.engine() == Engine.POSTGRESQL) {
+                cursorsAtCommit = holdCursors(session, statement, terms);
+            }
             boolean pages = begin(session, verdict, terms);
             StatementRun done = held && open == Open.USERS && session.engine() == Engine.POSTGRESQL
                     ? part(session, statement, terms, () -> execute(session, statement, pages))
@@ -129,7 +133,7 @@ final class StatementRunner {
             if ((held || terms.locking() == Locking.READING) && SqlFailures.isWriteRefused(e)) {
                 throw terms.refusal().apply(statement);
             }
-            if (SqlFailures.isWriteRefused(e) && commits(statement)) {
+            if (cursorsAtCommit == HeldCursors.HELD && SqlFailures.isWriteRefused(e)) {
                 throw cursorWrote();
             }
             throw session.failure(script.connection(), e, failure -> ErrorPlace.inText(failure, script, statement));
@@ -144,35 +148,24 @@ final class StatementRunner {
     }
 
     /** What a cursor WITH HOLD runs as its transaction is committed is held to reading, or not committed. */
-    private void holdCursors(Session session, ClassifiedStatement statement, Terms terms) throws SQLException {
-        if (terms.locking() != Locking.ASKING || session.engine() != Engine.POSTGRESQL) {
-            return;
+    private HeldCursors holdCursors(Session session, ClassifiedStatement statement, Terms terms) throws SQLException {
+        boolean inTransaction = transactionSince != null || !terms.autoCommit();
+        if (!inTransaction && statement.verdict().rule().equals(Verdict.CURSOR_WITH_HOLD)) {
+            throw StatementGuard.cursorOutside(statement);
         }
-        boolean atOnce = transactionSince == null
-                && terms.autoCommit()
-                && statement.verdict().rule().equals(Verdict.CURSOR_WITH_HOLD);
-        if (atOnce) {
-            throw StatementGuard.refused(
-                    statement, "would run its query where nothing holds it to reading. Begin a transaction first.");
-        }
-        if (commits(statement)) {
-            holdCommit(session);
-        }
+        Optional<TransactionCommand.End> commit = TransactionCommand.commit(statement.statement());
+        return commit.isPresent() ? holdCursors(session, commit.get().chain()) : HeldCursors.NONE;
     }
 
-    private static boolean commits(ClassifiedStatement statement) {
-        return TransactionCommand.of(statement.statement())
-                .filter(each -> each instanceof TransactionCommand.End(boolean commit, boolean _) && commit)
-                .isPresent();
-    }
-
-    private static void holdCommit(Session session) throws SQLException {
-        if (!session.holdCommit()) {
+    private static HeldCursors holdCursors(Session session, boolean chain) throws SQLException {
+        HeldCursors cursors = session.holdCursors(chain);
+        if (cursors == HeldCursors.NOT_HELD) {
             throw new AppException(
                     PlatformError.CONFLICT,
                     "A cursor WITH HOLD of this transaction would run its query where nothing holds it to reading."
                             + " Close it, then commit.");
         }
+        return cursors;
     }
 
     /**
@@ -490,6 +483,7 @@ final class StatementRunner {
     /** Ends the transaction that is open. */
     void endTransaction(Session session, DatabaseConnection connection, boolean keep) throws SQLException {
         closeCursors(session);
+        HeldCursors cursorsAtCommit = HeldCursors.NONE;
         try {
             if (open == Open.USERS_READING) {
                 endUsersReading(session);
@@ -499,14 +493,14 @@ final class StatementRunner {
                 session.jdbc().setAutoCommit(false);
             }
             if (keep) {
-                holdCommit(session);
+                cursorsAtCommit = holdCursors(session, false);
                 session.execution().noteTablesChanged();
                 session.commit();
             } else {
                 session.rollback();
             }
         } catch (SQLException e) {
-            if (SqlFailures.isWriteRefused(e)) {
+            if (cursorsAtCommit == HeldCursors.HELD && SqlFailures.isWriteRefused(e)) {
                 throw cursorWrote();
             }
             throw session.failure(connection, e, failure -> failure);

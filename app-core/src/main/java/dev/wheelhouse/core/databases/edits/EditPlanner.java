@@ -194,7 +194,7 @@ final class EditPlanner {
     private String where(TableDescription table, List<Value> values) {
         int keys = table.primaryKey().size();
         return Stream.concat(
-                        values.stream().limit(keys).map(this::isKey),
+                        values.stream().limit(keys).map(this::keyEquality),
                         values.stream().skip(keys).map(this::guard))
                 .collect(Collectors.joining(" AND ", " WHERE ", ""));
     }
@@ -203,12 +203,8 @@ final class EditPlanner {
         return Identifiers.quote(value.column().name()) + " = " + binder.placeholder(value.value());
     }
 
-    /** A key has an order of its own or, as names of objects have, that of their numbers. */
-    private String isKey(Value value) {
-        String type = value.column().comparable() || engine == Engine.SQLITE
-                ? ""
-                : "::" + value.column().dataType();
-        return assignment(value) + type;
+    private String keyEquality(Value value) {
+        return Identifiers.quote(value.column().name()) + " = " + binder.compared(value.value(), value.column());
     }
 
     private String guard(Value value) {

@@ -189,7 +189,7 @@ final class EditRunner {
             try (PreparedStatement statement = session.prepare(edit.sql())) {
                 edit.bind(statement, binder);
                 int count = statement.executeUpdate();
-                return new EditResult(count, "INSERT", rowidAlone ? insertedRowid(edit) : null);
+                return new EditResult(count, "INSERT", rowidAlone && count == 1 ? insertedRowid(edit) : null);
             }
         }
         String returning = " RETURNING " + EditPlanner.readable(edit.generated());

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.sql.ParameterisedStatement;
 import dev.wheelhouse.core.databases.sql.Parameters;
-import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -25,10 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param sql as submitted, for places in it and for what is written down
  * @param statements empty for a script that is read while it runs
  * @param confirmed those that needed confirmation and had it
- * @param onlyReads whether every statement reads by its text
- * @param harmless whether every statement may run where nothing may be changed
- * @param controlsTransaction whether the text has its own BEGIN and COMMIT, so that no transaction is put around it
- * @param mustRunAlone whether it holds a statement that no transaction may surround
  */
 public record AdmittedScript(
         Caller caller,
@@ -36,10 +31,7 @@ public record AdmittedScript(
         String sql,
         List<ClassifiedStatement> statements,
         List<ClassifiedStatement> confirmed,
-        boolean onlyReads,
-        boolean harmless,
-        boolean controlsTransaction,
-        boolean mustRunAlone) {
+        ScriptTraits traits) {
 
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -55,26 +47,12 @@ public record AdmittedScript(
             String sql,
             List<ClassifiedStatement> statements,
             List<ClassifiedStatement> confirmed) {
-        return new AdmittedScript(
-                caller,
-                connection,
-                sql,
-                statements,
-                confirmed,
-                statements.stream().allMatch(each -> each.verdict().level() == StatementLevel.READ),
-                statements.stream().allMatch(each -> each.verdict().allowedOnReadOnly()),
-                statements.stream().anyMatch(each -> each.verdict().controlsTransaction()),
-                statements.stream().anyMatch(each -> each.verdict().mustRunAlone()));
+        return new AdmittedScript(caller, connection, sql, statements, confirmed, ScriptTraits.of(statements));
     }
 
     /** Whether the caller and the connection allow nothing but reading, so that the database holds the text to it too. */
     public boolean readOnly() {
         return connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
-    }
-
-    /** Whether no transaction is put around the whole text. */
-    public boolean ownControl() {
-        return controlsTransaction || mustRunAlone;
     }
 
     /**
@@ -105,8 +83,7 @@ public record AdmittedScript(
             String name = unused.keySet().iterator().next();
             throw AppException.invalid("params." + name, "No statement uses this parameter. Leave it out.");
         }
-        return new AdmittedScript(
-                caller, connection, sql, bound, confirmed, onlyReads, harmless, controlsTransaction, mustRunAlone);
+        return new AdmittedScript(caller, connection, sql, bound, confirmed, traits);
     }
 
     private static Map<String, RawJson> read(RawJson parameters) {

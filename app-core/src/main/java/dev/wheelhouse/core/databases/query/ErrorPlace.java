@@ -11,7 +11,7 @@ public final class ErrorPlace {
 
     /** With the place in the submitted text; of several statements, with which one failed. */
     static AppException locate(AppException failure, AdmittedScript script, ClassifiedStatement statement) {
-        boolean alone = script.statements().size() == 1 || script.controlsTransaction();
+        boolean alone = script.statements().size() == 1 || script.traits().controlsTransaction();
         String said = String.valueOf(failure.getMessage());
         String message = alone
                 ? said

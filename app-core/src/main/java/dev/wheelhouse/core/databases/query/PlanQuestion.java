@@ -53,8 +53,9 @@ public final class PlanQuestion {
         AdmittedScript script = request.analyze()
                 ? guard.admit(caller, connection, request.sql(), request.confirm())
                 : AdmittedScript.of(caller, connection, request.sql(), statements, List.of());
-        // What a rollback does not take back, such as a sequence's next value, is asked about as where it is run.
-        boolean readOnly = !request.analyze() || script.readOnly() || (script.harmless() && !request.confirm());
+        // A rollback takes back no value of a sequence, so writing is asked about as where the text is run.
+        boolean readOnly =
+                !request.analyze() || script.readOnly() || (script.traits().harmless() && !request.confirm());
         return new PlanQuestion(script.bind(request.parameters()), request.analyze(), readOnly);
     }
 

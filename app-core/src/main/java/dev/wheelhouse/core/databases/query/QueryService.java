@@ -145,7 +145,7 @@ public final class QueryService {
                         one.truncated(),
                         notices,
                         outcomes,
-                        script.onlyReads());
+                        script.traits().onlyReads());
             } catch (SQLException e) {
                 throw session.failure(script.connection(), e, failure -> ErrorPlace.locate(failure, script, each));
             }

@@ -132,7 +132,7 @@ public final class ScriptRunner {
     static <T> T inTransaction(Session session, AdmittedScript script, Locking locking, Work<T> work)
             throws SQLException {
         // A function called in a SELECT may take advisory locks or change settings.
-        if (session.engine() == Engine.POSTGRESQL || !script.onlyReads()) {
+        if (session.engine() == Engine.POSTGRESQL || !script.traits().onlyReads()) {
             session.markDirty();
         }
         TextTransaction transaction = new TextTransaction(session, script, locking);

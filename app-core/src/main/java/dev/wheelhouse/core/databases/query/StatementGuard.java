@@ -53,7 +53,9 @@ public final class StatementGuard {
     /** What each statement would do, as far as it may run; refuses as {@link #admit} with everything confirmed. */
     ScriptReview review(Caller caller, DatabaseConnection connection, String sql) {
         AdmittedScript script = admit(caller, connection, sql, true);
-        return new ScriptReview(estimator.estimate(caller, connection, script.statements()), script.onlyReads());
+        return new ScriptReview(
+                estimator.estimate(caller, connection, script.statements()),
+                script.traits().onlyReads());
     }
 
     /**
@@ -219,6 +221,11 @@ public final class StatementGuard {
     /** The refusal of a statement that can never run as things are. */
     public static AppException refused(ClassifiedStatement each, String why) {
         return new AppException(PlatformError.BAD_REQUEST, named(each) + " " + why);
+    }
+
+    /** The refusal of a cursor WITH HOLD outside of a transaction, which would run its query at once. */
+    public static AppException cursorOutside(ClassifiedStatement each) {
+        return refused(each, "would run its query where nothing holds it to reading. Begin a transaction first.");
     }
 
     private static String named(ClassifiedStatement each) {

@@ -32,6 +32,8 @@ public final class TextTransaction {
 
     private boolean begunByText;
     private String characteristics = "";
+
+    /** The last that reads by its text, or is known to declare a cursor that outlives the transaction. */
     private @Nullable ClassifiedStatement last;
 
     /** What the database itself holds the statements of a text to. */
@@ -45,10 +47,13 @@ public final class TextTransaction {
 
         /** How a text is tried first; one that ends transactions by itself could not be undone and tried again. */
         static Locking of(AdmittedScript script, boolean confirm) {
-            if (script.readOnly() || script.harmless()) {
+            ScriptTraits traits = script.traits();
+            // What was confirmed may be what a cursor does as its transaction is committed, which a rollback leaves
+            // out.
+            if (script.readOnly() || traits.onlyReads() || (traits.harmless() && !confirm)) {
                 return READING;
             }
-            return script.ownControl() && confirm ? NONE : ASKING;
+            return traits.ownControl() && confirm ? NONE : ASKING;
         }
 
         /** What the session needs to be able to do. */
@@ -61,7 +66,7 @@ public final class TextTransaction {
         this.session = session;
         this.script = script;
         this.locking = locking;
-        this.ownControl = script.ownControl();
+        this.ownControl = script.traits().ownControl();
     }
 
     /** To be called before the first statement. */
@@ -69,8 +74,9 @@ public final class TextTransaction {
         if (locking == Locking.READING) {
             return;
         }
-        session.execution().noteEffects();
-        if (!ownControl) {
+        if (ownControl) {
+            session.execution().noteEffects();
+        } else {
             session.begin(false);
         }
     }
@@ -147,38 +153,29 @@ public final class TextTransaction {
     }
 
     private <T> T runAsking(ClassifiedStatement each, Sessions.Call<T> work) throws SQLException {
-        last = each;
-        if (mayWriteUnseen(each)) {
+        if (session.engine() != Engine.POSTGRESQL) {
+            return work.call();
+        }
+        Verdict verdict = each.verdict();
+        if (verdict.level() == StatementLevel.READ) {
+            last = each;
             return runPart(each, work);
         }
-        if (ownControl && each.verdict().rule().equals(Verdict.CURSOR_WITH_HOLD) && !session.isTransactionOpen()) {
-            session.begin(false);
-            T result = work.call();
-            commitHeld(each);
-            return result;
+        if (verdict.rule().equals(Verdict.CURSOR_WITH_HOLD)) {
+            if (ownControl && !session.isTransactionOpen()) {
+                throw StatementGuard.cursorOutside(each);
+            }
+            last = each;
         }
-        Optional<TransactionCommand> command =
-                session.engine() == Engine.POSTGRESQL ? TransactionCommand.of(each.statement()) : Optional.empty();
-        if (command.isPresent()
-                && command.get() instanceof TransactionCommand.End(boolean commit, boolean _)
-                && commit) {
-            requireHeld(each, session.holdCommit());
-            return refusingWrites(each, work);
-        }
-        return work.call();
+        Optional<TransactionCommand.End> commit = TransactionCommand.commit(each.statement());
+        return commit.isPresent() ? commit(each, commit.get().chain(), work) : work.call();
     }
 
-    private void commitHeld(ClassifiedStatement each) throws SQLException {
-        requireHeld(each, session.holdCommit());
-        refusingWrites(each, () -> {
-            session.commit();
-            return true;
-        });
-    }
-
-    /** On SQLite what reads by its text calls nothing that writes. */
-    private boolean mayWriteUnseen(ClassifiedStatement each) {
-        return session.engine() == Engine.POSTGRESQL && each.verdict().level() == StatementLevel.READ;
+    /** @param each what is to answer for a cursor that outlives the transaction and writes */
+    private <T> T commit(ClassifiedStatement each, boolean chain, Sessions.Call<T> work) throws SQLException {
+        Session.HeldCursors cursors = session.holdCursors(chain);
+        requireHeld(each, cursors != Session.HeldCursors.NOT_HELD);
+        return cursors == Session.HeldCursors.NONE ? work.call() : refusingWrites(each, work);
     }
 
     private <T> T runReading(ClassifiedStatement each, Sessions.Call<T> work) throws SQLException {
@@ -259,7 +256,10 @@ public final class TextTransaction {
             session.rollback();
             throw leftOpen();
         } else if (!ownControl && locking == Locking.ASKING && last != null) {
-            commitHeld(last);
+            commit(last, false, () -> {
+                session.commit();
+                return true;
+            });
         } else if (!ownControl && locking != Locking.READING) {
             session.commit();
         }

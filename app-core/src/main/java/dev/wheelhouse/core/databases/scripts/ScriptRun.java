@@ -84,7 +84,7 @@ final class ScriptRun {
     }
 
     private AppException atLine(AppException failure, Located located) {
-        String rolledBack = summary.script().ownControl() ? "" : " Nothing was changed.";
+        String rolledBack = summary.script().traits().ownControl() ? "" : " Nothing was changed.";
         ErrorDetails details = failure.details();
         if (details instanceof SqlComplaint complaint) {
             details = complaint.at(null, located.line(), located.statement().index());

@@ -7,12 +7,12 @@ import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ScriptRunner;
+import dev.wheelhouse.core.databases.query.ScriptTraits;
 import dev.wheelhouse.core.databases.query.StatementGuard;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.SqlBudget;
 import dev.wheelhouse.core.databases.sql.StatementClassifier;
-import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -147,12 +147,9 @@ public final class ScriptService {
 
     private ScriptSummary judge(Caller caller, DatabaseConnection connection, Path file) {
         List<ClassifiedStatement> needConfirmation = new ArrayList<>();
-        boolean controlsTransaction = false;
+        ScriptTraits traits = ScriptTraits.NONE;
         int count = 0;
         String beginning = "";
-        boolean alone = false;
-        boolean onlyReads = true;
-        boolean harmless = true;
         try (Reader reader = ScriptSpool.open(file);
                 SqlBudget.Held held = sessions.executions().hold(caller, 0)) {
             StatementStream statements = new StatementStream(reader, connection.engine(), held::resize);
@@ -165,10 +162,7 @@ public final class ScriptService {
                         && needConfirmation.size() < MOST_NAMED) {
                     needConfirmation.add(each);
                 }
-                controlsTransaction |= each.verdict().controlsTransaction();
-                alone |= each.verdict().mustRunAlone();
-                onlyReads &= each.verdict().level() == StatementLevel.READ;
-                harmless &= each.verdict().allowedOnReadOnly();
+                traits = traits.with(each.verdict());
                 count++;
                 beginning = count == 1 ? beginning(next.statement().text()) : beginning;
             }
@@ -181,7 +175,7 @@ public final class ScriptService {
         if (count == 0) {
             throw AppException.invalid("body", "Write a statement; there is none in this script.");
         }
-        if (alone && count > 1 && !controlsTransaction) {
+        if (traits.mustRunAlone() && count > 1 && !traits.controlsTransaction()) {
             throw new AppException(
                     PlatformError.BAD_REQUEST,
                     "The script holds a statement that cannot run inside a transaction (such as VACUUM). Run it"
@@ -189,17 +183,7 @@ public final class ScriptService {
         }
         String shown = "-- script of " + count + " statements\n" + beginning;
         return new ScriptSummary(
-                count,
-                new AdmittedScript(
-                        caller,
-                        connection,
-                        shown,
-                        List.of(),
-                        needConfirmation,
-                        onlyReads,
-                        harmless,
-                        controlsTransaction,
-                        alone));
+                count, new AdmittedScript(caller, connection, shown, List.of(), needConfirmation, traits));
     }
 
     private static void refuseNul(DatabaseConnection connection, StatementStream.Located next) {
@@ -222,7 +206,7 @@ public final class ScriptService {
                         : "A script of %1$,d statements on %2$s, %3$s.",
                 summary.statements(),
                 summary.script().connection().name(),
-                summary.script().ownControl() ? "with transactions of its own" : "in one transaction");
+                summary.script().traits().ownControl() ? "with transactions of its own" : "in one transaction");
         return telling.tell(beginning, () -> run(file, summary, confirm, progress, telling));
     }
 

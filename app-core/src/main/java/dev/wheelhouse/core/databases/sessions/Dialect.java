@@ -66,8 +66,8 @@ interface Dialect {
     /** @return as {@link #hasOnlyRead}, asked as the last thing of the part */
     boolean leaveReading(Connection connection, long idsBefore) throws SQLException;
 
-    /** @return false where a cursor of the open transaction outlives it, and nothing holds its query to reading */
-    boolean holdCommit(Connection connection) throws SQLException;
+    /** See {@link Session#holdCursors}. */
+    Session.HeldCursors holdCursors(Connection connection, boolean chain) throws SQLException;
 
     /** Undoes everything since {@link #enterReading}; the transaction goes on. */
     void undoReading(Connection connection) throws SQLException;

@@ -203,15 +203,17 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public boolean holdCommit(Connection connection) throws SQLException {
+    public Session.HeldCursors holdCursors(Connection connection, boolean chain) throws SQLException {
         if (state(connection) != TransactionState.OPEN || !answersTrue(connection, OUTLIVES)) {
-            return true;
+            return Session.HeldCursors.NONE;
         }
-        boolean holds = modeHolds(connection);
-        if (holds) {
-            execute(connection, "SET TRANSACTION READ ONLY");
+        // The next transaction of a chain would have the mode as well.
+        if (chain || !modeHolds(connection)) {
+            return Session.HeldCursors.NOT_HELD;
         }
-        return holds;
+        // What is deferred to the commit comes before these queries, and may write.
+        execute(connection, "SET CONSTRAINTS ALL IMMEDIATE; SET TRANSACTION READ ONLY");
+        return Session.HeldCursors.HELD;
     }
 
     /** Before PostgreSQL 16 a function can lift the mode, write and set it again, and large objects ignore it. */

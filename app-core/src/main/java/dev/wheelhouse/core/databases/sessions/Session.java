@@ -209,13 +209,22 @@ public final class Session {
         dialect.undoReading(jdbc);
     }
 
+    /** Cursors that outlive their transaction, and run their queries as it is committed. */
+    public enum HeldCursors {
+        NONE,
+        HELD,
+        /** There are some, and nothing holds them to reading. */
+        NOT_HELD
+    }
+
     /**
-     * Before a commit: holds to reading what a cursor of this transaction that outlives it would run then.
+     * Just before a commit: holds to reading what cursors of this transaction would run then, and has its deferred
+     * constraints checked.
      *
-     * @return false where there is such a cursor and nothing holds it
+     * @param chain whether the commit goes on with another transaction
      */
-    public boolean holdCommit() throws SQLException {
-        return dialect.holdCommit(jdbc);
+    public HeldCursors holdCursors(boolean chain) throws SQLException {
+        return dialect.holdCursors(jdbc, chain);
     }
 
     public void commit() throws SQLException {

@@ -111,8 +111,8 @@ final class SqliteDialect implements Dialect {
     }
 
     @Override
-    public boolean holdCommit(Connection connection) {
-        return true;
+    public Session.HeldCursors holdCursors(Connection connection, boolean chain) {
+        return Session.HeldCursors.NONE;
     }
 
     @Override

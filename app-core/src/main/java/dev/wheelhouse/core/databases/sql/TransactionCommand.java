@@ -41,6 +41,11 @@ public sealed interface TransactionCommand {
         };
     }
 
+    /** The end of a transaction that keeps its changes; empty for any other statement. */
+    static Optional<End> commit(SqlStatement statement) {
+        return of(statement).filter(End.class::isInstance).map(End.class::cast).filter(End::commit);
+    }
+
     /** Looked at for every statement, so the first word alone decides for nearly all of them. */
     private static boolean begins(SqlStatement statement) {
         String text = statement.text();

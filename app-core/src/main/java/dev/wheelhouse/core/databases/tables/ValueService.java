@@ -176,19 +176,13 @@ public final class ValueService {
             }
         }
 
-        /** As in an edit: a name of an object would be read as its number. */
-        private String typeOf(String name) {
-            ColumnDescription key = keyColumn(name);
-            return key.comparable() || session.engine() == Engine.SQLITE ? "" : "::" + key.dataType();
-        }
-
         private byte[] piece(String expression, boolean binary) throws SQLException {
             List<String> names = table.primaryKey();
             if (names.isEmpty()) {
                 throw AppException.invalid("query.pk", "This table has no key that names one row.");
             }
             String where = names.stream()
-                    .map(name -> Identifiers.quote(name) + " = " + binder.placeholder(keyValue(name)) + typeOf(name))
+                    .map(name -> Identifiers.quote(name) + " = " + binder.compared(keyValue(name), keyColumn(name)))
                     .collect(Collectors.joining(" AND "));
             String isNull = Identifiers.quote(column.name()) + " IS NULL";
             String sql = "SELECT " + expression + ", " + isNull + " FROM " + Identifiers.quote(table.schema()) + "."

@@ -22,6 +22,12 @@ final class PostgresBinder implements ValueBinder {
     }
 
     @Override
+    public String compared(RawJson value, ColumnDescription column) {
+        // Beside a name of an object (regclass and its like) the server would read a text as its number.
+        return column.comparable() ? "?" : "?::" + column.dataType();
+    }
+
+    @Override
     public void bind(PreparedStatement statement, int index, RawJson value, ColumnDescription column, String path)
             throws SQLException {
         send(statement, index, isJson(column) ? jsonText(value) : plainText(value, column, path), path);

@@ -24,6 +24,11 @@ final class SqliteBinder implements ValueBinder {
     }
 
     @Override
+    public String compared(RawJson value, ColumnDescription column) {
+        return placeholder(value);
+    }
+
+    @Override
     public void bind(PreparedStatement statement, int index, RawJson value, ColumnDescription column, String path)
             throws SQLException {
         boolean json = column.uiType() == UiType.JSON;

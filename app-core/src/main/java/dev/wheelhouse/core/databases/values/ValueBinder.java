@@ -23,6 +23,9 @@ public interface ValueBinder {
      */
     String placeholder(RawJson value);
 
+    /** As {@link #placeholder}, of a value that is compared with a column by {@code =}. */
+    String compared(RawJson value, ColumnDescription column);
+
     /**
      * Binds a value that goes into, or is compared with, a column.
      *

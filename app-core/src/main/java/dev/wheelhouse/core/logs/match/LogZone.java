@@ -17,6 +17,7 @@ final class LogZone {
     static final int LONGEST_NAME = 5;
 
     private static final int HOUR = 3600;
+    private static final int HOUR_MILLIS = HOUR * 1000;
 
     /** As PostgreSQL's {@code Default} set and date(1) have them (PostgreSQL manual, appendix B.4). */
     private static final Map<String, Double> HOURS = Map.ofEntries(
@@ -59,15 +60,21 @@ final class LogZone {
             Set.of("ADT", "AMT", "AST", "BST", "CDT", "CST", "ECT", "GST", "IST", "SST", "WST");
 
     private final ZoneId id;
-    private final Map<String, Integer> seconds = new HashMap<>();
+
+    /** Of this zone alone: they go before what others mean by them. */
+    private final Map<String, Double> own = new HashMap<>();
 
     LogZone(ZoneId id) {
         this.id = id;
-        HOURS.forEach((name, hours) -> seconds.put(name, (int) (hours * HOUR)));
         TimeZone zone = TimeZone.getTimeZone(id);
-        int standard = zone.getRawOffset() / 1000;
-        seconds.put(zone.getDisplayName(false, TimeZone.SHORT, Locale.ENGLISH), standard);
-        seconds.put(zone.getDisplayName(true, TimeZone.SHORT, Locale.ENGLISH), standard + zone.getDSTSavings() / 1000);
+        double standard = zone.getRawOffset() / (double) HOUR_MILLIS;
+        own.put(zone.getDisplayName(false, TimeZone.SHORT, Locale.ENGLISH), standard);
+        // Zones without daylight saving have a name for it all the same.
+        if (zone.useDaylightTime()) {
+            own.put(
+                    zone.getDisplayName(true, TimeZone.SHORT, Locale.ENGLISH),
+                    standard + zone.getDSTSavings() / (double) HOUR_MILLIS);
+        }
     }
 
     ZoneId id() {
@@ -77,11 +84,12 @@ final class LogZone {
     /** Seconds east of Greenwich; null for what is no name of a zone, or of several. */
     @Nullable
     Integer seconds(String name) {
-        return seconds.get(name);
+        Double hours = own.getOrDefault(name, HOURS.get(name));
+        return hours == null ? null : (int) (hours * HOUR);
     }
 
     /** Whether a word names zones that are none of this log's. */
     boolean isUnknown(String name) {
-        return SEVERAL.contains(name) && !seconds.containsKey(name);
+        return SEVERAL.contains(name) && !own.containsKey(name);
     }
 }

@@ -13,11 +13,9 @@ import dev.wheelhouse.core.mail.spf.SpfEvaluation;
 import dev.wheelhouse.core.mail.spf.SpfEvaluator;
 import dev.wheelhouse.core.mail.spf.SpfResult;
 import dev.wheelhouse.core.mail.spf.SpfSender;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -49,12 +47,7 @@ final class SpfRule implements RecordRule {
 
     @Override
     public Judgement judge(DnsAnswer answer) {
-        return OneText.judge(answer, "SPF record", START, SpfRule::isSpf, text -> judge(answer, text));
-    }
-
-    private static boolean isSpf(String text) {
-        return text.toLowerCase(Locale.ROOT).equals(START)
-                || text.toLowerCase(Locale.ROOT).startsWith(START + " ");
+        return OneText.judge(answer, "SPF record", START, SpfEvaluator::isSpf, text -> judge(answer, text));
     }
 
     private Judgement judge(DnsAnswer answer, String text) {
@@ -82,24 +75,19 @@ final class SpfRule implements RecordRule {
         List<String> near = checks.stream().anyMatch(each -> each.evaluation().isNearLimit())
                 ? List.of("It needs %d of %d look-ups.".formatted(most, SpfEvaluation.MOST_LOOKUPS))
                 : List.of();
-        return Judgement.right(
-                Stream.concat(near.stream(), remarks(text).stream()).toList());
+        return Judgement.right(Stream.of(near, openElsewhere(checks, text), SpfEvaluator.advice(text))
+                .flatMap(List::stream)
+                .toList());
     }
 
-    /** What the record says of others than the mail server. */
-    private static List<String> remarks(String text) {
-        List<String> terms = List.of(text.toLowerCase(Locale.ROOT).split(" +"));
-        List<String> remarks = new ArrayList<>();
-        if (terms.contains("all") || terms.contains("+all")) {
-            remarks.add("It lets everybody send: end it with ~all or -all.");
-        } else if (terms.stream().noneMatch(each -> each.matches("[-~?]all|redirect=.*"))) {
-            remarks.add("It says nothing of other senders, who count as neutral: end it with ~all or -all.");
-        }
-        if (terms.stream().anyMatch(each -> each.matches("[-+~?]?ptr([:/].*)?"))) {
-            remarks.add(
-                    "The mechanism ptr should not be used (RFC 7208 section 5.5): name hosts or addresses instead.");
-        }
-        return remarks;
+    /** A record that is redirected to may let everybody send as well. */
+    private static List<String> openElsewhere(List<SpfCheck> checks, String text) {
+        return checks.stream()
+                .map(each -> each.evaluation().mechanism())
+                .filter(each -> each != null && each.matches("(?i)\\+?all") && !text.contains(each))
+                .distinct()
+                .map(each -> "It passes by " + each + " of the record that it redirects to, which lets everybody send.")
+                .toList();
     }
 
     private static String problem(SpfCheck check) {

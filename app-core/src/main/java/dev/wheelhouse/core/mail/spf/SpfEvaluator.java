@@ -21,6 +21,20 @@ public final class SpfEvaluator {
         this.dns = dns;
     }
 
+    /** Whether a TXT record is one of SPF, whatever else is in it. */
+    public static boolean isSpf(String text) {
+        return SpfRecord.isSpf(text);
+    }
+
+    /**
+     * What a record should not have, in sentences; nothing is asked.
+     *
+     * @param text for which {@link #isSpf} holds
+     */
+    public static List<String> advice(String text) {
+        return SpfRecord.parse(text).advice();
+    }
+
     /** Asks only what the result needs; the rest of the record is in the tree, not evaluated. */
     public SpfEvaluation evaluate(SpfSender sender) {
         return evaluate(sender, false);

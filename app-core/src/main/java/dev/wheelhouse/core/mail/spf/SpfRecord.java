@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A record and its terms in order, those with errors among them (RFC 7208 sections 4.5, 4.6 and 12). */
@@ -69,7 +70,28 @@ record SpfRecord(String text, List<SpfTerm> terms) {
 
     /** Whether some mechanism is {@code all}, so that {@code redirect} is ignored (section 6.1). */
     boolean hasAll() {
-        return terms.stream().anyMatch(each -> each instanceof Mechanism mechanism && mechanism.kind() == Kind.ALL);
+        return mechanisms(Kind.ALL).findAny().isPresent();
+    }
+
+    private Stream<Mechanism> mechanisms(Kind kind) {
+        return terms.stream()
+                .filter(Mechanism.class::isInstance)
+                .map(Mechanism.class::cast)
+                .filter(each -> each.kind() == kind);
+    }
+
+    /** What it says of others than its own senders, and should not. */
+    List<String> advice() {
+        List<String> advice = new ArrayList<>();
+        if (mechanisms(Kind.ALL).anyMatch(each -> each.result() == SpfResult.PASS)) {
+            advice.add("It lets everybody send: end it with ~all or -all.");
+        } else if (!hasAll() && modifier("redirect").isEmpty()) {
+            advice.add("It says nothing of other senders, who count as neutral: end it with ~all or -all.");
+        }
+        if (mechanisms(Kind.PTR).findAny().isPresent()) {
+            advice.add("The mechanism ptr should not be used (RFC 7208 section 5.5): name hosts or addresses instead.");
+        }
+        return advice;
     }
 
     private static SpfTerm term(String text) {

@@ -10,7 +10,7 @@ public final class Effects {
 
     private volatile boolean any;
 
-    /** Those of the call on this thread; ones that nobody asks for where it has none. */
+    /** Those of the call on this thread; a fresh instance outside of one. */
     public static Effects current() {
         return CURRENT.isBound() ? CURRENT.get() : new Effects();
     }
@@ -20,7 +20,7 @@ public final class Effects {
         return ScopedValue.where(CURRENT, this).call(call);
     }
 
-    /** From now on nobody knows without looking what was done. */
+    /** Says that something outside of the console may be changed from now on. */
     public void note() {
         any = true;
     }

@@ -131,7 +131,7 @@ final class TargetWorker {
             return pace.taken();
         }
         wakeUp(mine);
-        if (isLeftAlone()) {
+        if (isQuiet()) {
             return pace.taken();
         }
         if (!tellDue(mine)) {
@@ -155,7 +155,7 @@ final class TargetWorker {
                 if (isFull()) {
                     return pace.full();
                 }
-                if (isLeftAlone()) {
+                if (isQuiet()) {
                     return pace.taken();
                 }
                 if (!isDelivered(mine, each)) {
@@ -175,10 +175,13 @@ final class TargetWorker {
         return Duration.ZERO;
     }
 
-    /** Whether the far side asked for it; what waits for people is gathered meanwhile, anything else stays in the log. */
-    private synchronized boolean isLeftAlone() {
-        Instant until = quietUntil;
-        return !targets.paced() && until != null && parts.clock().instant().isBefore(until);
+    /** Whether the far side asked for quiet; what waits for people is gathered meanwhile, anything else stays in the log. */
+    private synchronized boolean isQuiet() {
+        return !targets.paced() && isQuiet(parts.clock().instant());
+    }
+
+    private boolean isQuiet(Instant now) {
+        return quietUntil != null && now.isBefore(quietUntil);
     }
 
     private EventFollowing following(Held mine) {
@@ -245,7 +248,7 @@ final class TargetWorker {
         Instant now = parts.clock().instant();
         List<String> due;
         synchronized (this) {
-            due = quietUntil != null && now.isBefore(quietUntil) ? List.of() : flood.due(now);
+            due = isQuiet(now) ? List.of() : flood.due(now);
         }
         for (String each : due) {
             absorbWaiting(mine, each);
@@ -423,7 +426,7 @@ final class TargetWorker {
 
     private Duration deliverAgain() {
         Held mine = held;
-        if (mine == null || sleeps != wakings) {
+        if (mine == null || sleeps != wakings || isQuiet()) {
             return NOTHING_DUE;
         }
         Set<String> unnoted = unnoted();
@@ -441,7 +444,7 @@ final class TargetWorker {
             if (isFull()) {
                 return pace.full();
             }
-            if (isLeftAlone()) {
+            if (isQuiet()) {
                 return NOTHING_DUE;
             }
             attempt(mine, target, each, 0, List.of(), bounds.again());

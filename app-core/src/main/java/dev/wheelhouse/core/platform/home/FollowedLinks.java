@@ -13,7 +13,7 @@ import java.util.Iterator;
  * {@link Path#toRealPath}, it also answers for what does not exist yet: a link to nowhere leads to where a file made
  * through it would lie, and {@code link/..} is the parent of the link's target.
  */
-final class FollowedLinks {
+public final class FollowedLinks {
 
     /** As many as Linux follows. */
     private static final int MOST_LINKS = 40;
@@ -24,7 +24,7 @@ final class FollowedLinks {
      * @param path absolute
      * @throws IOException when a link cannot be read or the links go round in circles
      */
-    static Path of(Path path) throws IOException {
+    public static Path of(Path path) throws IOException {
         Deque<Path> ahead = new ArrayDeque<>();
         putInFront(ahead, path);
         Path at = path.getRoot();

@@ -3,7 +3,7 @@ package dev.wheelhouse.core.platform.host;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A command as a script that tells its process number first: what is sent over SSH, and what a unit of its own runs. */
+/** A command as a script that writes its process number first: what is sent over SSH, and what a unit of its own runs. */
 public final class CommandText {
 
     /** Prefix of the line on standard error that holds the process's number. */
@@ -40,7 +40,7 @@ public final class CommandText {
      * What {@link #LOGIN_LINE} makes a command of.
      *
      * @param input what its standard input begins with; the command's own follows
-     * @param mark what the line on standard error begins with that tells its process number, which is the command's own from
+     * @param mark what the line on standard error with its process number begins with; the number is the command's own from
      *     {@code exec} on. Only who ran the script can have worked it out.
      */
     public record Sent(String input, String mark) {}

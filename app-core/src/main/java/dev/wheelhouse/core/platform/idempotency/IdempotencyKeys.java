@@ -137,6 +137,7 @@ public final class IdempotencyKeys {
     /** Forgets what is known no longer. */
     public void sweep() {
         Instant oldest = clock.instant().minus(KEPT);
+        running.values().removeIf(each -> each.isOlderThan(oldest));
         int removed = store.write(tx -> keys.removeOlder(tx, oldest));
         LOG.log(System.Logger.Level.DEBUG, "{0} idempotency keys are known no longer", removed);
     }

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -155,14 +156,25 @@ public final class IdempotentCall implements StateStore.FirstChange {
         }
     }
 
-    /** What was done is done, so this does not fail: without its answer a key says that the outcome is not known. */
+    /**
+     * What was done is done, so this does not fail: without its answer a stored key says that the outcome is not known. One
+     * that is not stored stays in progress for as long as this console runs, if anything was done.
+     */
     private void end(Consumer<Transaction> change) {
+        boolean isKnown = stored;
         try {
             all.store().changeUnsynced(change);
+            isKnown = true;
         } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "The answer of a call with an idempotency key could not be kept", e);
         } finally {
-            all.end(this);
+            if (isKnown || !effects.any()) {
+                all.end(this);
+            }
         }
+    }
+
+    boolean isOlderThan(Instant time) {
+        return row.createdAt().isBefore(time);
     }
 }

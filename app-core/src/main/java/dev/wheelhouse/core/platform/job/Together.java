@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.platform.job;
 
+import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.util.ArrayList;
@@ -34,11 +35,12 @@ public final class Together {
         }
         Semaphore places = new Semaphore(atOnce);
         List<FutureTask<R>> tasks = new ArrayList<>();
+        Effects effects = Effects.current();
         for (T each : all) {
             Callable<R> asked = () -> {
                 places.acquire();
                 try {
-                    return question.apply(each);
+                    return effects.of(() -> question.apply(each));
                 } finally {
                     places.release();
                 }

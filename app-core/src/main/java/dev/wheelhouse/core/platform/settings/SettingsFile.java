@@ -52,7 +52,7 @@ public final class SettingsFile {
         if (!loaded.ignored().isEmpty()) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "settings.json has what is no setting of this console and is ignored: "
+                    "settings.json has unknown settings, which are ignored: "
                             + String.join(", ", loaded.ignored())
                             + ". Settings of the organization are changed in the window or by PATCH /settings.");
         }

@@ -47,9 +47,6 @@ public final class StateStore implements AutoCloseable {
     private final TransactionHandler changes;
     private final ScopedValue<FirstChange> firstChange = ScopedValue.newInstance();
 
-    /** A state that is locked, or whose disk is full, is read all the same. */
-    private volatile boolean writable = true;
-
     /** What is to be stored with the first change that some work makes: with it or not at all. */
     public interface FirstChange {
 
@@ -311,19 +308,13 @@ public final class StateStore implements AutoCloseable {
         try {
             result = call(transaction.apply(hooks));
         } catch (RuntimeException | Error e) {
-            writable = !isUnwritable(e);
+            availability.notChanged(e);
             hooks.rolledBack();
             throw e;
         }
-        writable = true;
+        availability.changed();
         hooks.committed();
         return result;
-    }
-
-    private static boolean isUnwritable(Throwable failure) {
-        return failure instanceof AppException refused
-                && (refused.errorCode() == PlatformError.STORE_UNAVAILABLE
-                        || refused.errorCode() == PlatformError.STORAGE_FULL);
     }
 
     /** Runs work whose changes on this thread begin with that one. */
@@ -433,9 +424,9 @@ public final class StateStore implements AutoCloseable {
         }
     }
 
-    /** Whether the last that asked got an answer, and the last change found a state that can be written. */
-    public boolean isAvailable() {
-        return availability.isThere() && writable;
+    /** Why the last that asked got no answer, or the last change was not kept, for anybody; null where all is well. */
+    public @Nullable String trouble() {
+        return availability.trouble();
     }
 
     private Pools pools() throws InterruptedException, ExecutionException {

@@ -13,15 +13,14 @@ import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -37,7 +36,6 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -175,15 +173,11 @@ final class RestoredClusterTest {
         };
     }
 
-    private static long spooled() throws IOException {
-        try (Stream<Path> files = Files.walk(root.resolve("spool"))) {
-            return files.mapToLong(each -> each.toFile().length())
-                    .filter(each -> each > 1 << 16)
-                    .sum();
-        } catch (UncheckedIOException | NoSuchFileException _) {
-            // Something went while it was looked at.
-            return 0;
-        }
+    private static long spooled() {
+        return Tree.files(root.resolve("spool")).stream()
+                .mapToLong(each -> each.toFile().length())
+                .filter(each -> each > 1 << 16)
+                .sum();
     }
 
     private RecoveryEnd recover(WalSource wal, String... target) throws RestoreException {
@@ -309,11 +303,7 @@ final class RestoredClusterTest {
         AtomicBoolean over = new AtomicBoolean();
         Thread looking = Thread.ofPlatform().start(() -> {
             while (!over.get()) {
-                try {
-                    most.accumulateAndGet(spooled(), Math::max);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+                most.accumulateAndGet(spooled(), Math::max);
                 Awaiting.moment(1);
             }
         });

@@ -298,16 +298,13 @@ class PostgresCatalogTest {
     }
 
     @Test
-    void listsTenThousandTablesAtOnce() throws SQLException {
+    void listsManyTablesWithoutAStatementForEach() throws SQLException {
         try (Connection own = PostgresServer.shared().newDatabase().connect();
                 Statement statement = own.createStatement()) {
-            // One partitioned table's worth of work at a time keeps the server's lock table small.
-            for (int batch = 0; batch < 20; batch++) {
-                statement.execute("do $$ begin for i in 1..500 loop execute format('create table t_%s_%s ()', " + batch
-                        + ", i); end loop; end $$");
-            }
+            statement.execute(
+                    "do $$ begin for i in 1..50 loop execute format('create table t_%s ()', i); end loop; end $$");
             AtomicInteger statements = new AtomicInteger();
-            assertThat(catalog.tables(counted(own, statements))).hasSize(10_000);
+            assertThat(catalog.tables(counted(own, statements))).hasSize(50);
             assertThat(statements).as("not one for each table").hasValueLessThan(5);
         }
     }

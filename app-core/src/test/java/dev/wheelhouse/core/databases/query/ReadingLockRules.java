@@ -257,18 +257,56 @@ abstract class ReadingLockRules {
     @ParameterizedTest
     @MethodSource("cursors")
     void aCursorChangesNothingUnasked(String text) throws SQLException {
+        execute("DELETE FROM noted");
+        execute("ALTER SEQUENCE counted RESTART");
         DatabaseConnection development = open.connect(database, Environment.DEVELOPMENT, false);
         for (String each : List.of(text, "ANALYZE precious; " + text)) {
-            Throwable _ = catchThrowable(() -> query(connection, each, false));
-            Throwable _ = catchThrowable(() -> query(development, each, false));
+            isAnsweredOrAskedAbout(connection, each);
+            isAnsweredOrAskedAbout(development, each);
         }
         // Beside what may write unasked.
-        Throwable _ = catchThrowable(() -> query(development, "INSERT INTO noted VALUES (2); " + text, false));
-        Throwable _ = catchThrowable(
-                () -> query(development, text.replace("BEGIN;", "BEGIN; INSERT INTO noted VALUES (2);"), false));
+        isAnsweredOrAskedAbout(development, "INSERT INTO noted VALUES (2); " + text);
+        isAnsweredOrAskedAbout(development, text.replace("BEGIN;", "BEGIN; INSERT INTO noted VALUES (2);"));
         assertThat(value("SELECT count(*) FROM noted WHERE id = 1")).isEqualTo("0");
         assertThat(value("SELECT is_called FROM counted")).isEqualTo("f");
         execute("DELETE FROM noted");
+
+        Throwable _ = catchThrowable(() -> query(development, text, true));
+        boolean isChanged = value("SELECT is_called FROM counted").equals("t")
+                || !value("SELECT count(*) FROM noted").equals("0");
+        // A cursor that a function leaves open ends with the reading transaction of a text that only reads.
+        assertThat(isChanged).as("it does change what was confirmed").isEqualTo(!text.equals("SELECT holds()"));
+        execute("DELETE FROM noted");
+    }
+
+    private void isAnsweredOrAskedAbout(DatabaseConnection asked, String text) {
+        Throwable failure = catchThrowable(() -> query(asked, text, false));
+        if (failure == null) {
+            return;
+        }
+        assertThat(failure).as(text).isInstanceOf(AppException.class);
+        assertThat(((AppException) failure).errorCode())
+                .as("%s: %s", text, failure.getMessage())
+                .isIn(PlatformError.CONFIRMATION_REQUIRED, PlatformError.BAD_REQUEST);
+    }
+
+    /** Of a transaction that writes, and of the one that a chain begins. */
+    @Test
+    void aHeldCursorTakesNothingFromTheTransactionAroundIt() throws SQLException {
+        execute("CREATE TABLE parent (id int PRIMARY KEY); CREATE TABLE child (parent int REFERENCES parent"
+                + " DEFERRABLE INITIALLY DEFERRED)");
+        DatabaseConnection development = open.connect(database, Environment.DEVELOPMENT, false);
+        String declared = "DECLARE c CURSOR WITH HOLD FOR SELECT 1; ";
+        boolean isAsked = Integer.parseInt(value("SHOW server_version_num")) < 160_000;
+        String deferred = "BEGIN; INSERT INTO child VALUES (1); INSERT INTO parent VALUES (1); " + declared + "COMMIT";
+        query(development, deferred, isAsked);
+        assertThat(value("SELECT count(*) FROM child")).isEqualTo("1");
+        String chained = "BEGIN; INSERT INTO parent VALUES (2); " + declared
+                + "COMMIT AND CHAIN; INSERT INTO parent VALUES (3); COMMIT";
+        assertThat(refusal(() -> query(development, chained, false)).errorCode())
+                .isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
+        query(development, chained, true);
+        assertThat(value("SELECT count(*) FROM parent")).isEqualTo("3");
     }
 
     @Test

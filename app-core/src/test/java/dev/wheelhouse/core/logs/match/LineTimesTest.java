@@ -176,4 +176,18 @@ class LineTimesTest {
         }
         return line.toString();
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Without daylight saving, and yet Java has a name for it.
+        "America/Phoenix, MST, 17", "America/Phoenix, MDT, 16", "Australia/Brisbane, AEDT, 23",
+                "America/Regina, CST, 16",
+        "America/Regina, CDT, ", "Asia/Kolkata, IST, 4", "Europe/Dublin, IST, 9", "UTC, IST, "
+    })
+    void aNameIsOfTheLogsOwnZoneFirst(String zone, String name, Integer hour) {
+        Instant time = new LineTimes(ZoneId.of(zone), CLOCK).find("2026-06-22 10:11:12 " + name + " hello");
+
+        assertThat(time == null ? null : time.atOffset(ZoneOffset.UTC).getHour())
+                .isEqualTo(hour);
+    }
 }

@@ -101,9 +101,7 @@ class DeliveriesTest {
     @Test
     void anEventIsOnItsWayByItself() {
         console.deliveries.look();
-        console.happens("app_warm");
-        Awaiting.until(() -> farSide.received.size() == 1);
-        for (int i = 2; i < 40; i++) {
+        for (int i = 1; i <= 5; i++) {
             int count = i;
             console.happens("app_" + i);
             Awaiting.until(() -> farSide.received.size() == count);

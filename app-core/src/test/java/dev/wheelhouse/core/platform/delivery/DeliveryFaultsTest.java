@@ -256,7 +256,7 @@ class DeliveryFaultsTest {
             Awaiting.until(() -> farSide.received.size() == 1);
             cable.cut();
             release.countDown();
-            Awaiting.until(() -> !console.state.store().isAvailable());
+            Awaiting.until(() -> console.state.store().trouble() != null);
             cable.heal();
             farSide.answers(_ -> FakeTargets.delivered());
             Awaiting.until(() -> {

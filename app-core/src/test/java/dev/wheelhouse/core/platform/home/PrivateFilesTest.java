@@ -7,6 +7,7 @@ import dev.wheelhouse.core.CoreConfig;
 import dev.wheelhouse.core.databases.editor.SqlFiles;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -63,12 +64,11 @@ class PrivateFilesTest {
                 .isEqualTo("rw-r--r--");
     }
 
-    private static List<String> openToOthers(Path home) throws IOException {
-        try (Stream<Path> all = Files.walk(home)) {
-            return all.filter(each -> !Files.isSymbolicLink(each) && isOpen(each))
-                    .map(Path::toString)
-                    .toList();
-        }
+    private static List<String> openToOthers(Path home) {
+        return Stream.concat(Tree.directories(home).stream(), Tree.files(home).stream())
+                .filter(PrivateFilesTest::isOpen)
+                .map(Path::toString)
+                .toList();
     }
 
     private static boolean isOpen(Path each) {

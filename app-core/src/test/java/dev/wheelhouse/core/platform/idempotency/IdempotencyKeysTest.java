@@ -128,6 +128,27 @@ class IdempotencyKeysTest {
     }
 
     @Test
+    void doesNothingTwiceWhereTheStateCannotNoteThatItWasDone() {
+        try (OpenState state = OpenState.create(StateKind.SQLITE, directory)) {
+            Caller caller = state.organizations().newOrganization();
+            IdempotencyKeys keys = console(state, "srv_here", "run_1");
+            IdempotentCall call = keys.begin(caller, CREATE, "k", "body");
+            call.during(() -> {
+                Effects.current().note();
+                return true;
+            });
+            state.store().change(tx -> tx.handle().execute("ALTER TABLE idempotency_key RENAME TO away"));
+            call.failed();
+            state.store().change(tx -> tx.handle().execute("ALTER TABLE away RENAME TO idempotency_key"));
+
+            refused(IdempotencyError.IDEMPOTENCY_IN_PROGRESS, () -> keys.begin(caller, CREATE, "k", "body"));
+            state.clock().advance(Duration.ofHours(25));
+            keys.sweep();
+            assertThat(keys.begin(caller, CREATE, "k", "body").isRepeated()).isFalse();
+        }
+    }
+
+    @Test
     void letsOneOfTwoConsolesDoIt() throws Exception {
         try (OpenState state = OpenState.create(StateKind.POSTGRESQL, directory)) {
             Caller caller = state.organizations().newOrganization();

@@ -11,13 +11,13 @@ import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -282,15 +282,10 @@ class VaultTest {
                 .hasMessageContaining(message);
     }
 
-    private void assertNoFileHolds(String secret) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(directory)) {
-            files = all.filter(Files::isRegularFile).toList();
-        }
-        assertThat(files).hasSizeGreaterThanOrEqualTo(3);
-        for (Path file : files) {
-            String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-            assertThat(bytes.contains(secret)).as(file.toString()).isFalse();
-        }
+    private void assertNoFileHolds(String secret) {
+        Map<Path, String> contents = Tree.contents(directory);
+        assertThat(contents).hasSizeGreaterThanOrEqualTo(3);
+        contents.forEach((file, text) ->
+                assertThat(text.contains(secret)).as(file.toString()).isFalse());
     }
 }

@@ -135,11 +135,11 @@ class SharedStateTest {
         try (CutProxy cable = new CutProxy(PostgresServer.shared().port())) {
             String behind = url.replace(":" + PostgresServer.shared().port(), ":" + cable.port());
             try (StateStore store = StateStoreTest.open(new StateStoreConfig.SharedPostgres(behind))) {
-                assertThat(store.isAvailable()).isTrue();
+                assertThat(store.trouble()).isNull();
                 cable.cut();
                 assertThatThrownBy(() -> StateStoreTest.countOrganizations(store))
                         .satisfies(SharedStateTest::isUnavailable);
-                assertThat(store.isAvailable()).isFalse();
+                assertThat(store.trouble()).isNotNull();
                 long began = System.nanoTime();
                 // One of them waits for a connection; none of the others does.
                 List<Boolean> told = AtOnce.run(40, _ -> () -> {
@@ -150,7 +150,7 @@ class SharedStateTest {
                 assertThat(told).filteredOn(quick -> quick).hasSizeGreaterThanOrEqualTo(39);
                 cable.heal();
                 Awaiting.until(() -> isBack(store));
-                assertThat(store.isAvailable()).isTrue();
+                assertThat(store.trouble()).isNull();
             }
         }
     }

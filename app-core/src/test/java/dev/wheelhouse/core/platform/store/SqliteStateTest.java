@@ -229,9 +229,13 @@ class SqliteStateTest {
 
             // It can be read all the same.
             assertThat(StateStoreTest.countOrganizations(store)).isZero();
-            assertThat(store.isAvailable()).isFalse();
+            assertThatThrownBy(() -> store.write(_ -> {
+                        throw AppException.notFound("thing", "t");
+                    }))
+                    .isInstanceOf(AppException.class);
+            assertThat(store.trouble()).as("after a failure of another kind").contains("Free some room");
             store.change(tx -> tx.handle().execute("PRAGMA max_page_count = 1000000"));
-            assertThat(store.isAvailable()).isTrue();
+            assertThat(store.trouble()).isNull();
             store.change(tx -> fill(tx, 1_000_000));
             assertThat(store.<Long>read(tx -> tx.handle()
                             .createQuery("SELECT count(*) FROM filler")

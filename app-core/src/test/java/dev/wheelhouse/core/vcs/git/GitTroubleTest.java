@@ -9,11 +9,10 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.Tree;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,9 +95,7 @@ class GitTroubleTest {
             exchange.getResponseBody().write(answer);
         });
         assertThat(tar(cache, fixture.remote("shop"), commit, "")).hasSize(2);
-        try (Stream<Path> files = Files.walk(fixture.cached)) {
-            assertThat(files.map(Path::toString)).noneMatch(each -> each.matches(".*(\\.lock|incoming_.*)"));
-        }
+        assertThat(Tree.files(fixture.cached)).noneMatch(each -> each.toString().matches(".*(\\.lock|incoming_.*)"));
     }
 
     private static GitLimits limits(Duration fetch, Duration idle) {
@@ -283,16 +279,9 @@ class GitTroubleTest {
         worksAgain(fixture.cache());
     }
 
-    private boolean isHalfThere() throws IOException {
-        if (!Files.isDirectory(fixture.cached)) {
-            return false;
-        }
-        try (Stream<Path> files = Files.walk(fixture.cached)) {
-            return files.anyMatch(each -> each.getFileName().toString().startsWith("incoming_")
-                    && each.toFile().length() > 500_000);
-        } catch (UncheckedIOException _) {
-            // A file went while it was looked at.
-            return false;
-        }
+    private boolean isHalfThere() {
+        return Tree.files(fixture.cached).stream()
+                .anyMatch(each -> each.getFileName().toString().startsWith("incoming_")
+                        && each.toFile().length() > 500_000);
     }
 }

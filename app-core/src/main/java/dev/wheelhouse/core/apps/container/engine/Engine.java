@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A container engine of a server. Thread-safe. Methods throw what {@link Host#connect} throws, {@code upstream_failed} and
@@ -40,18 +41,24 @@ public final class Engine {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PING_LIMIT = Duration.ofSeconds(5);
     private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
+    private static final Duration WATCH_PERIOD = Duration.ofSeconds(2);
     private static final int NOT_MODIFIED = 304;
 
     private final EngineHttp http;
     private final String socket;
     private final String prefix;
     private final boolean isPodman;
+    private final Duration watchPeriod;
+    private final Workers workers;
 
-    private Engine(EngineHttp http, String socket, String prefix, boolean isPodman) {
+    private Engine(
+            EngineHttp http, String socket, String prefix, boolean isPodman, Duration watchPeriod, Workers workers) {
         this.http = http;
         this.socket = socket;
         this.prefix = prefix;
         this.isPodman = isPodman;
+        this.watchPeriod = watchPeriod;
+        this.workers = workers;
     }
 
     /**
@@ -60,6 +67,11 @@ public final class Engine {
      * @throws AppException {@code upstream_failed} also when it is no engine or too old a one
      */
     public static Engine open(Host host, String socket, Workers workers) {
+        return open(host, socket, WATCH_PERIOD, workers);
+    }
+
+    /** @param watchPeriod see {@link RunWatch} */
+    static Engine open(Host host, String socket, Duration watchPeriod, Workers workers) {
         EngineHttp http = new EngineHttp(host, socket, workers);
         try {
             Map<String, String> said =
@@ -71,7 +83,8 @@ public final class Engine {
                 throw new IllegalArgumentException(version);
             }
             String prefix = "/v1." + Math.min(minor, NEWEST_MINOR);
-            return new Engine(http, socket, prefix, said.containsKey("libpod-api-version"));
+            boolean isPodman = said.containsKey("libpod-api-version");
+            return new Engine(http, socket, prefix, isPodman, watchPeriod, workers);
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw EngineFailures.strange(socket, e);
         }
@@ -173,7 +186,10 @@ public final class Engine {
                 .asText();
         EngineCall start =
                 EngineCall.post(prefix + "/exec/" + encoded(id) + "/start", "{\"Detach\":false,\"Tty\":false}");
-        boolean whole = read(start, limit, output);
+        boolean whole;
+        try (EngineStream stream = http.stream(start)) {
+            whole = read(stream, limit, output, null);
+        }
         JsonNode end = json(EngineCall.get(prefix + "/exec/" + encoded(id) + "/json"));
         return whole && !end.path("Running").asBoolean()
                 ? Optional.of(end.path("ExitCode").asInt(-1))
@@ -182,7 +198,17 @@ public final class Engine {
 
     /** Waits until a container has ended, and passes on what it writes; false where it had not by then. */
     public boolean follow(String container, Duration limit, CommandOutput output) {
-        return read(EngineCall.get(path(container) + "/logs?stdout=1&stderr=1&follow=1"), limit, output);
+        InspectedContainer run = inspect(container);
+        EngineCall call = EngineCall.get(path(container) + "/logs?stdout=1&stderr=1&follow=1");
+        try (EngineStream stream = http.stream(call);
+                RunWatch watch = watch(run, stream)) {
+            return read(stream, limit, output, watch);
+        }
+    }
+
+    /** Ends a stream of a container's log with the run that it is of. */
+    public RunWatch watch(InspectedContainer run, EngineStream stream) {
+        return new RunWatch(this, run, stream, watchPeriod, workers);
     }
 
     /**
@@ -196,31 +222,37 @@ public final class Engine {
                 .asInt(-1);
     }
 
-    private boolean read(EngineCall call, Duration limit, CommandOutput output) {
-        try (EngineStream stream = http.stream(call)) {
-            Future<?> end = http.endAfter(limit, stream);
-            stream.endsBy(end);
-            try {
-                LogFrames frames = new LogFrames(stream.body());
-                for (var frame = frames.next(); frame.isPresent(); frame = frames.next()) {
-                    LogFrames.Frame each = frame.get();
-                    if (each.payload().length == 0) {
-                        continue;
-                    }
-                    if (each.stream() == LogStream.STDERR) {
-                        output.stderr(each.payload());
-                    } else {
-                        output.stdout(each.payload());
-                    }
+    /** Passes on what a stream has; false where that had not ended within the limit. */
+    private boolean read(EngineStream stream, Duration limit, CommandOutput output, @Nullable RunWatch watch) {
+        Future<?> end = http.endAfter(limit, stream);
+        stream.endsBy(end);
+        try {
+            LogFrames frames = new LogFrames(stream.body());
+            for (var frame = frames.next(); frame.isPresent(); frame = frames.next()) {
+                if (watch != null) {
+                    watch.hear();
                 }
-                return !end.isDone();
-            } catch (IOException e) {
-                if (end.isDone()) {
-                    return false;
+                LogFrames.Frame each = frame.get();
+                if (each.payload().length == 0) {
+                    continue;
                 }
-                throw EngineFailures.interrupted(socket, e);
+                if (each.stream() == LogStream.STDERR) {
+                    output.stderr(each.payload());
+                } else {
+                    output.stdout(each.payload());
+                }
             }
+            return isOver(watch) || !end.isDone();
+        } catch (IOException e) {
+            if (isOver(watch) || end.isDone()) {
+                return isOver(watch);
+            }
+            throw EngineFailures.interrupted(socket, e);
         }
+    }
+
+    private static boolean isOver(@Nullable RunWatch watch) {
+        return watch != null && watch.hasEnded();
     }
 
     /** Its images. */

@@ -54,8 +54,8 @@ public record InspectedContainer(
         labels = Map.copyOf(labels);
     }
 
-    /** Whether it did not run, and has not since: nothing was written in between. */
-    public boolean isSameRest(InspectedContainer later) {
+    /** Whether it did not run and has not run since, so that nothing was written in between. */
+    public boolean hasNotRunSince(InspectedContainer later) {
         return !running
                 && !later.running
                 && id.equals(later.id)

@@ -102,7 +102,7 @@ public final class ContainerLog implements LogSource {
         return find(asked)
                 .map(found -> {
                     if (asked.isPodman()) {
-                        return since(asked, found, lines, mostBytes).lines();
+                        return byTime(asked, found, lines, mostBytes).lines();
                     }
                     NewestLines newest = new NewestLines(found.id(), lines, mostBytes);
                     // One more: of the first only the end may be there.
@@ -117,8 +117,8 @@ public final class ContainerLog implements LogSource {
         return isToCome ? asked.find(container) : Optional.of(asked.inspect(container));
     }
 
-    /** For an engine that finds the newest lines and does not give them right. */
-    private static NewestLines since(Engine engine, InspectedContainer container, int lines, long mostBytes) {
+    /** For an engine that does not find the newest lines by their number, or does not send them as they are. */
+    private static NewestLines byTime(Engine engine, InspectedContainer container, int lines, long mostBytes) {
         NewestLines roughly = new NewestLines(container.id(), lines, mostBytes);
         roughly.read(engine, container, lines + SLACK);
         NewestLines newest = new NewestLines(container.id(), lines, mostBytes);
@@ -127,26 +127,19 @@ public final class ContainerLog implements LogSource {
     }
 
     static LogPage tail(Engine engine, InspectedContainer container, int lines, long mostBytes) {
-        if (engine.isPodman()) {
-            return since(engine, container, lines, mostBytes).page();
-        }
-        for (int count = lines + SLACK; count <= MOST_BY_COUNT; count *= GROWTH) {
+        for (int count = lines + SLACK; count <= MOST_BY_COUNT && !engine.isPodman(); count *= GROWTH) {
             NewestLines newest = new NewestLines(container.id(), lines, mostBytes);
             if (newest.read(engine, container, count)) {
                 return newest.page();
             }
         }
-        NewestLines roughly = new NewestLines(container.id(), lines, mostBytes);
-        roughly.read(engine, container, lines);
-        NewestLines newest = new NewestLines(container.id(), lines, mostBytes);
-        newest.readSince(engine, container, roughly.oldestSecond() - LEAD);
-        return newest.page();
+        return byTime(engine, container, lines, mostBytes).page();
     }
 
     /** @param container as it was before the stream was asked for */
     static LogLines open(Engine engine, EngineStream stream, InspectedContainer container) {
         BooleanSupplier isOver = () -> !container.running()
-                && engine.find(container.id()).map(container::isSameRest).orElse(true);
+                && engine.find(container.id()).map(container::hasNotRunSince).orElse(true);
         return container.tty() ? LogLines.raw(stream.body(), isOver) : LogLines.framed(stream.body(), isOver);
     }
 
@@ -230,7 +223,6 @@ public final class ContainerLog implements LogSource {
         if (after != null) {
             LogPlace.parse(after);
         }
-        return ReconnectingFollowing.start(
-                name, after, new ContainerLogReading(container, isToCome, engine, workers), workers);
+        return ReconnectingFollowing.start(name, after, new ContainerLogReading(container, isToCome, engine), workers);
     }
 }

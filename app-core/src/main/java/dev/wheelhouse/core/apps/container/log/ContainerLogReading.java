@@ -3,11 +3,11 @@ package dev.wheelhouse.core.apps.container.log;
 import dev.wheelhouse.core.apps.container.engine.Engine;
 import dev.wheelhouse.core.apps.container.engine.EngineStream;
 import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
+import dev.wheelhouse.core.apps.container.engine.RunWatch;
 import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.follow.LineSink;
 import dev.wheelhouse.core.logs.follow.LogReading;
-import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,16 +24,14 @@ final class ContainerLogReading implements LogReading {
 
     private final String container;
     private final Supplier<Engine> engine;
-    private final Workers workers;
 
     /** Whether the container was not there yet, so that all that it writes is new. */
     private volatile boolean isAwaited;
 
-    ContainerLogReading(String container, boolean isToCome, Supplier<Engine> engine, Workers workers) {
+    ContainerLogReading(String container, boolean isToCome, Supplier<Engine> engine) {
         this.container = container;
         this.isAwaited = isToCome;
         this.engine = engine;
-        this.workers = workers;
     }
 
     @Override
@@ -48,7 +46,7 @@ final class ContainerLogReading implements LogReading {
         String since = place.isOf(found.id()) ? ContainerLog.since(place.since()) : "";
         EngineStream stream = asked.logs(found.id(), (found.running() ? "&follow=1" : "") + since);
         sink.closeAtEnd(stream);
-        try (RunWatch watch = new RunWatch(asked, found, stream, workers)) {
+        try (RunWatch watch = asked.watch(found, stream)) {
             pass(ContainerLog.open(asked, stream, found), places, sink, watch);
         }
         stream.close();
@@ -88,7 +86,7 @@ final class ContainerLogReading implements LogReading {
     private void awaitChange(Engine asked, InspectedContainer read) throws InterruptedException {
         while (true) {
             InspectedContainer now = present(asked);
-            if (!read.isSameRest(now)) {
+            if (!read.hasNotRunSince(now)) {
                 return;
             }
             Thread.sleep(LOOK_AGAIN);

@@ -26,6 +26,10 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
 
     public static final String VERSION = "DMARC1";
 
+    /** Without a blank in front; the name is taken in either case (RFC 9989 section 4.8, RFC 5234 section 2.3). */
+    private static final Pattern FIRST_TAG =
+            Pattern.compile("[Vv]\\s*=\\s*" + VERSION + "\\s*(?:;.*)?", Pattern.DOTALL);
+
     private static final String REQUEST = "none|quarantine|reject";
     private static final Map<String, Pattern> VALUES = Map.ofEntries(
             Map.entry("p", value(REQUEST)),
@@ -54,10 +58,7 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
 
     /** Whether a TXT record is one of DMARC, whatever else is in it: others are ignored. */
     public static boolean isDmarc(String text) {
-        // The grammar has no blank in front, and takes either case (RFC 9989 section 4.8, RFC 5234 section 2.3).
-        return text.startsWith("v")
-                ? TagList.isOf(text, VERSION)
-                : text.startsWith("V") && TagList.isOf("v" + text.substring(1), VERSION);
+        return FIRST_TAG.matcher(text).matches();
     }
 
     /** @param text for which {@link #isDmarc} holds */

@@ -83,7 +83,7 @@ final class SshProcess implements HostProcess {
     private volatile boolean gone;
 
     /** Whether the server has all that it needs to begin. */
-    private volatile boolean told;
+    private volatile boolean scriptSent;
 
     private SshProcess(
             SshLink link,
@@ -176,7 +176,7 @@ final class SshProcess implements HostProcess {
                 throw SshFailures.channelRefused(target, "a command", opening.getException());
             }
             Future<?> alarm = workers.after(limit, () -> channel.close(true));
-            tell();
+            sendScript();
             stderr.awaitMark(channel.getInvertedErr());
             boolean inTime = alarm.cancel(false);
             if (stderr.pid().isEmpty()) {
@@ -192,12 +192,12 @@ final class SshProcess implements HostProcess {
         }
     }
 
-    private void tell() throws IOException {
+    private void sendScript() throws IOException {
         Effects.current().note();
         try {
             channel.getInvertedIn().write(sent.input().getBytes(StandardCharsets.UTF_8));
             channel.getInvertedIn().flush();
-            told = true;
+            scriptSent = true;
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException _) {
@@ -224,7 +224,7 @@ final class SshProcess implements HostProcess {
             workers.start(() -> {
                 Future<?> alarm = workers.after(limit, () -> channel.close(true));
                 try {
-                    if (opening.await(limit) && opening.isOpened() && told) {
+                    if (opening.await(limit) && opening.isOpened() && scriptSent) {
                         stderr.awaitMark(channel.getInvertedErr());
                     }
                 } catch (IOException _) {

@@ -140,14 +140,14 @@ class LoginShellsTest {
                 "head -n 4; exit 0 | wheelhouse_boot",
                 "/usr/sbin/nologin | not available"
             })
-    void tellsThatAnAccountRunsNoCommands(String command, String told) throws Exception {
+    void reportsAnAccountThatRunsNoCommands(String command, String shown) throws Exception {
         try (Host host = open(server.newKeyWithCommand(name(), command))) {
             AppException refused = Objects.requireNonNull(
                     catchThrowableOfType(AppException.class, () -> host.run(HostCommand.of("true"))));
             assertThat(refused.errorCode()).isEqualTo(PlatformError.UPSTREAM_FAILED);
             assertThat(refused)
                     .hasMessageContaining("runs no commands: it answered")
-                    .hasMessageContaining(told)
+                    .hasMessageContaining(shown)
                     .hasMessageContaining("use another account");
         }
     }

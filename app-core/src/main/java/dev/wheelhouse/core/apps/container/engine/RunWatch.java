@@ -1,8 +1,5 @@
-package dev.wheelhouse.core.apps.container.log;
+package dev.wheelhouse.core.apps.container.engine;
 
-import dev.wheelhouse.core.apps.container.engine.Engine;
-import dev.wheelhouse.core.apps.container.engine.EngineStream;
-import dev.wheelhouse.core.apps.container.engine.InspectedContainer;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Loop;
@@ -14,9 +11,7 @@ import java.time.Duration;
  * what the next run writes. While nothing comes, the container is asked now and then whether it still is in the same run.
  * Thread-safe.
  */
-final class RunWatch implements AutoCloseable {
-
-    private static final Duration PERIOD = Duration.ofSeconds(2);
+public final class RunWatch implements AutoCloseable {
 
     /** An engine that ends the stream itself has sent everything; it is given this many periods for it. */
     private static final int PATIENCE = 2;
@@ -29,20 +24,20 @@ final class RunWatch implements AutoCloseable {
     private volatile boolean ended;
     private int over;
 
-    RunWatch(Engine engine, InspectedContainer run, EngineStream stream, Workers workers) {
+    RunWatch(Engine engine, InspectedContainer run, EngineStream stream, Duration period, Workers workers) {
         this.engine = engine;
         this.run = run;
         this.stream = stream;
-        this.repeated = workers.every("Watching a container's log for its end", PERIOD, this::look);
+        this.repeated = workers.every("Watching a container's log for its end", period, this::look);
     }
 
     /** Something came. */
-    void hear() {
+    public void hear() {
         heard = true;
     }
 
     /** Whether it was this that ended the stream. */
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return ended;
     }
 
