@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Looks whether a cluster can be backed up to a destination, before anything is saved or changed. For one try. */
 final class BackupProbe {
 
-    private static final String UNLIMITED = "-1";
+    private static final String KEPT = "max_slot_wal_keep_size";
+    private static final String LIMIT_SLOTS = "ALTER SYSTEM SET " + KEPT + " = '64GB';";
+    private static final long UNLIMITED = -1;
+    private static final long USUAL_SEGMENT = 16 << 20;
     private static final int OLDEST_VERSION = 12;
 
     /** The oldest that knows {@code max_slot_wal_keep_size}. */
@@ -129,30 +132,66 @@ final class BackupProbe {
         } else {
             add("settings", true, "databaseId", "wal_level is " + facts.setting("wal_level") + ".");
         }
-        String keep = facts.setting("max_slot_wal_keep_size");
-        if (facts.majorVersion() < LIMITS_SLOTS) {
+        lookAtRetention(facts);
+        long idleSeconds = number(facts, "idle_replication_slot_timeout", 0);
+        if (idleSeconds > 0) {
             add(
-                    "retention",
+                    "idle",
                     true,
                     "databaseId",
-                    "While this console is away the server keeps its WAL until its disk is full. PostgreSQL "
-                            + LIMITS_SLOTS + " is the oldest that can be given a limit.");
-        } else if (keep.isEmpty() || keep.equals(UNLIMITED)) {
-            add(
-                    "retention",
-                    true,
-                    "databaseId",
-                    "max_slot_wal_keep_size is unlimited: while this console is away the server keeps its WAL until its"
-                            + " disk is full. With a limit a longer absence costs a gap, never the server:",
-                    "ALTER SYSTEM SET max_slot_wal_keep_size = '64GB';");
-        } else {
-            add(
-                    "retention",
-                    true,
-                    "databaseId",
-                    "The server keeps up to " + keep + " MB of WAL while this console is away"
-                            + " (max_slot_wal_keep_size).");
+                    "The server gives the slot up when this console is away for " + idleSeconds
+                            + " s (idle_replication_slot_timeout), which may cost a gap. Without it:",
+                    "ALTER SYSTEM SET idle_replication_slot_timeout = 0;");
         }
+    }
+
+    private static long number(ClusterFacts facts, String setting, long otherwise) {
+        String value = facts.setting(setting);
+        return value.isEmpty() ? otherwise : Long.parseLong(value);
+    }
+
+    private void lookAtRetention(ClusterFacts facts) {
+        if (facts.majorVersion() < LIMITS_SLOTS) {
+            addRetention(
+                    true,
+                    "While this console is away the server keeps its WAL until its disk is full. PostgreSQL "
+                            + LIMITS_SLOTS + " is the oldest that can be given a limit.",
+                    null);
+            return;
+        }
+        long keptMegabytes = number(facts, KEPT, UNLIMITED);
+        long segmentMegabytes = number(facts, "wal_segment_size", USUAL_SEGMENT) >> 20;
+        long betweenCheckpoints = number(facts, "max_wal_size", 0);
+        if (keptMegabytes == UNLIMITED) {
+            addRetention(
+                    true,
+                    KEPT + " is unlimited: while this console is away the server keeps its WAL until its disk is full."
+                            + " With a limit a longer absence costs a gap, never the server:",
+                    LIMIT_SLOTS);
+        } else if (keptMegabytes < segmentMegabytes) {
+            addRetention(
+                    false,
+                    KEPT + " is " + keptMegabytes + " MB, less than a segment of WAL (" + segmentMegabytes
+                            + " MB), and counts as 0: the server would give the slot up again and again. Raise it, and"
+                            + " reload the configuration:",
+                    LIMIT_SLOTS);
+        } else if (keptMegabytes < betweenCheckpoints) {
+            addRetention(
+                    true,
+                    "The server keeps up to " + keptMegabytes + " MB of WAL while this console is away (" + KEPT
+                            + "), less than it may write between two checkpoints (max_wal_size, " + betweenCheckpoints
+                            + " MB): under load a short pause may cost a gap. Better:",
+                    LIMIT_SLOTS);
+        } else {
+            addRetention(
+                    true,
+                    "The server keeps up to " + keptMegabytes + " MB of WAL while this console is away (" + KEPT + ").",
+                    null);
+        }
+    }
+
+    private void addRetention(boolean ok, String detail, @Nullable String command) {
+        add("retention", ok, "databaseId", detail, command);
     }
 
     private void addSetting(String detail, String command) {

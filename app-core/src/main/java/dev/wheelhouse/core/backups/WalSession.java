@@ -17,6 +17,8 @@ import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,8 @@ final class WalSession implements WalListener, BackupSession {
     private static final Duration FIRST_CLEANING = Duration.ofSeconds(20);
     private static final Duration CLEANING = Duration.ofHours(1);
     private static final long SPOOL_BYTES = 1L << 30;
+    private static final String AGAIN =
+            " It is the second in a row, so no base backup begins by itself: mend the cause," + " then start one.";
     private static final System.Logger LOG = System.getLogger(WalSession.class.getName());
 
     private final BackupsConfig parts;
@@ -171,23 +175,44 @@ final class WalSession implements WalListener, BackupSession {
         if (isStored(gap)) {
             return;
         }
+        boolean repeats = parts.store().read(tx -> repeats(tx, gap));
         noteLoss(
                 tx -> stores.gaps().add(tx, config.id(), gap),
                 EventKind.BACKUP_GAP,
                 Map.of(
                         "from", gap.from().toString(),
                         "to", gap.to().toString(),
-                        "reason", GapWords.of(gap.reason())));
+                        "reason", GapWords.of(gap.reason()) + (repeats ? AGAIN : "")),
+                !repeats);
+    }
+
+    /** Whether one came of the same reason before, and no base has succeeded since: the next would not either. */
+    private boolean repeats(Transaction tx, WalGap gap) {
+        List<WalGap> before = stores.gaps().all(tx, config.id());
+        if (before.isEmpty() || before.getLast().reason() != gap.reason()) {
+            return false;
+        }
+        Instant last = before.getLast().noticedAt();
+        return stores.runs().all(tx, config.id(), RunStatus.SUCCEEDED).stream()
+                .noneMatch(
+                        each -> each.finishedAt() != null && each.finishedAt().isAfter(last));
     }
 
     private void noteLoss(Predicate<Transaction> isNews, EventKind kind, Map<String, Object> data) {
+        noteLoss(isNews, kind, data, true);
+    }
+
+    private void noteLoss(
+            Predicate<Transaction> isNews, EventKind kind, Map<String, Object> data, boolean takesNewBase) {
         parts.store().change(tx -> {
             parts.leases().require(tx, lease);
             BackupConfig locked = stores.configs().lock(tx, config.id()).orElse(null);
             if (locked == null || !isNews.test(tx)) {
                 return;
             }
-            queue.add(tx, locked, RunTrigger.GAP);
+            if (takesNewBase) {
+                queue.add(tx, locked, RunTrigger.GAP);
+            }
             parts.events()
                     .appendOfConsole(
                             tx, config.organizationId(), config.actor(), new NewEvent(kind, config.id(), data));

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.backups.wal.WalStart;
 import dev.wheelhouse.core.databases.replication.ClusterLink;
 import dev.wheelhouse.core.databases.replication.ReplicationException;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
+import dev.wheelhouse.core.databases.replication.SlotLoss;
 import dev.wheelhouse.core.databases.replication.SlotState;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
 import dev.wheelhouse.core.databases.replication.TimelineHistory;
@@ -88,7 +89,7 @@ final class WalStream {
             stream(made, identity);
         } catch (ReplicationException e) {
             if (e.state() != ReplicationState.CLOSED || !ended) {
-                status.failed(e.getMessage());
+                status.failed(why(e));
             }
         } catch (IOException e) {
             // What the archive refuses, it says in its progress.
@@ -103,6 +104,28 @@ final class WalStream {
             link = null;
             status.loggedOut();
         }
+    }
+
+    /** A server ends the streams of slots that it gives up with the code of a shutdown (57P01). */
+    private @Nullable String why(ReplicationException failure) {
+        if (failure.state() != ReplicationState.SERVER_STOPPING) {
+            return failure.getMessage();
+        }
+        try {
+            return slot.state()
+                    .map(SlotState::loss)
+                    .map(loss -> GapWords.of(gapReason(loss)))
+                    .orElse(failure.getMessage());
+        } catch (AppException _) {
+            return failure.getMessage();
+        }
+    }
+
+    private static WalGapReason gapReason(SlotLoss loss) {
+        return switch (loss) {
+            case TOO_MUCH_WAL -> WalGapReason.SLOT_LOST;
+            case IDLE -> WalGapReason.SLOT_IDLE;
+        };
     }
 
     private void stream(ClusterLink made, SystemIdentity identity) throws ReplicationException, IOException {
@@ -183,7 +206,7 @@ final class WalStream {
     /** @return why there is a gap, should there be one */
     private WalGapReason ensureSlot(ClusterLink made) throws ReplicationException {
         SlotState state = slot.state().orElse(null);
-        if (state != null && !state.isLost() && state.restart() != null) {
+        if (state != null && state.loss() == null && state.restart() != null) {
             return WalGapReason.SEGMENT_REMOVED;
         }
         // Before it is made, so that none is forgotten.
@@ -197,7 +220,10 @@ final class WalStream {
             made.dropSlot(slot.name());
         }
         made.createSlot(slot.name());
-        return state == null ? WalGapReason.SLOT_MISSING : WalGapReason.SLOT_LOST;
+        if (state == null) {
+            return WalGapReason.SLOT_MISSING;
+        }
+        return gapReason(Objects.requireNonNullElse(state.loss(), SlotLoss.TOO_MUCH_WAL));
     }
 
     /** Notes where timelines begin on their way into the archive. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
+import dev.wheelhouse.core.databases.replication.SlotLoss;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.testing.Awaiting;
 import java.io.IOException;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is lost outside of the console is said, and made good where that can be: over a cluster of the test's. */
 class BackupLossesTest {
@@ -108,23 +111,82 @@ class BackupLossesTest {
         assertThat(console.eventsOf("backup.gap")).as("once").hasSize(1);
     }
 
-    @Test
-    void aSlotThatTheServerGaveUpIsMadeAnewBehindAGap() {
-        BackupConfig config = console.begun();
+    private void giveUpSlot(BackupConfig config, SlotLoss loss) {
+        int before = console.eventsOf("backup.gap").size();
         console.cluster.refusal = ReplicationState.LOST;
         console.cluster.cut();
         console.awaitState(config, BackupState.SOURCE_AWAY);
         console.state.clock().advance(Duration.ofMinutes(1));
         console.cluster.write(3 * FakeCluster.SEGMENT);
         console.cluster.forgetWal();
-        console.cluster.losesSlots = true;
+        console.cluster.slotLoss = loss;
         Awaiting.until(() -> {
             console.cluster.refusal = null;
-            return gaps(config).size() == 1;
+            return console.eventsOf("backup.gap").size() > before;
         });
-        console.cluster.losesSlots = false;
-        assertThat(gaps(config).getFirst().reason()).contains("The server gave up the slot");
-        Awaiting.until(() -> console.runsOf(config).getFirst().trigger() == RunTrigger.GAP);
+        console.cluster.slotLoss = null;
+        console.awaitState(config, BackupState.STREAMING);
+    }
+
+    private List<BackupRun> runsForGaps(BackupConfig config) {
+        return console.runsOf(config).stream()
+                .filter(each -> each.trigger() == RunTrigger.GAP)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TOO_MUCH_WAL, max_slot_wal_keep_size", "IDLE, idle_replication_slot_timeout"})
+    void aSlotThatTheServerGaveUpIsMadeAnewBehindAGap(SlotLoss loss, String setting) {
+        BackupConfig config = console.begun();
+        giveUpSlot(config, loss);
+        assertThat(console.eventsOf("backup.gap")
+                        .getFirst()
+                        .data()
+                        .get("reason")
+                        .toString())
+                .contains("The server gave up the slot")
+                .contains(setting)
+                .doesNotContain("in a row");
+        Awaiting.until(() -> runsForGaps(config).size() == 1);
+    }
+
+    @Test
+    void aSecondGapOfAKindBeforeABaseTakesNoneByItself() {
+        BackupConfig config = console.begun();
+        console.cluster.baseRefusal = ReplicationState.REFUSED;
+        giveUpSlot(config, SlotLoss.TOO_MUCH_WAL);
+        Awaiting.until(() -> runsForGaps(config).size() == 1
+                && runsForGaps(config).getFirst().status() == RunStatus.FAILED);
+        giveUpSlot(config, SlotLoss.TOO_MUCH_WAL);
+        assertThat(console.eventsOf("backup.gap")
+                        .getFirst()
+                        .data()
+                        .get("reason")
+                        .toString())
+                .contains("second in a row");
+        assertThat(runsForGaps(config)).hasSize(1);
+
+        console.cluster.baseRefusal = null;
+        console.state.clock().advance(Duration.ofSeconds(1));
+        int runs = console.runsOf(config).size();
+        console.runs().startBase(caller, config.id());
+        console.awaitRuns(config, runs + 1);
+        giveUpSlot(config, SlotLoss.TOO_MUCH_WAL);
+        Awaiting.until(() -> runsForGaps(config).size() == 2);
+    }
+
+    @Test
+    void aStreamThatEndsWithItsSlotSaysSo() {
+        BackupConfig config = console.begun();
+        console.cluster.slotLoss = SlotLoss.TOO_MUCH_WAL;
+        console.cluster.refusal = ReplicationState.SERVER_STOPPING;
+        console.cluster.cut();
+        console.awaitState(config, BackupState.SOURCE_AWAY);
+        Awaiting.answer(
+                () -> String.valueOf(
+                        console.service().get(caller, config.id()).progress().detail()),
+                each -> each.contains("max_slot_wal_keep_size"),
+                "the reason");
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What backups do, over a cluster of the test's. */
 class BackupRulesTest {
@@ -148,11 +151,33 @@ class BackupRulesTest {
         assertThat(retention().detail()).contains("until its disk is full").doesNotContain("max_slot_wal_keep_size");
     }
 
+    @ParameterizedTest
+    @CsvSource({"15, false, counts as 0", "16, true, may cost a gap", "1023, true, may cost a gap", "1024, true, "})
+    void comparesTheLimitOfSlotsWithWhatTheServerWrites(String limit, boolean ok, @Nullable String words) {
+        console.cluster.settings.putAll(
+                Map.of("max_slot_wal_keep_size", limit, "wal_segment_size", "16777216", "max_wal_size", "1024"));
+        assertThat(retention().ok()).isEqualTo(ok);
+        assertThat(retention().detail()).contains(limit + " MB").contains(words == null ? "" : words);
+        assertThat(retention().command() == null).isEqualTo(words == null);
+    }
+
+    @Test
+    void saysWhenTheServerGivesUpWhatNobodyUses() {
+        assertThat(check("idle")).isEmpty();
+        console.cluster.settings.put("idle_replication_slot_timeout", "86400");
+        assertThat(check("idle"))
+                .hasValueSatisfying(each ->
+                        assertThat(each.detail()).contains("86400 s").contains("idle_replication_slot_timeout"));
+    }
+
     private BackupCheck retention() {
+        return check("retention").orElseThrow();
+    }
+
+    private Optional<BackupCheck> check(String name) {
         return console.service().test(caller, console.draft()).stream()
-                .filter(each -> each.name().equals("retention"))
-                .findFirst()
-                .orElseThrow();
+                .filter(each -> each.name().equals(name))
+                .findFirst();
     }
 
     @Test

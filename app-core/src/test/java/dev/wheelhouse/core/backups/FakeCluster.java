@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.replication.Clusters;
 import dev.wheelhouse.core.databases.replication.Compression;
 import dev.wheelhouse.core.databases.replication.ReplicationException;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
+import dev.wheelhouse.core.databases.replication.SlotLoss;
 import dev.wheelhouse.core.databases.replication.SlotState;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
 import dev.wheelhouse.core.databases.replication.Tablespace;
@@ -62,8 +63,8 @@ final class FakeCluster implements Clusters {
     /** Whether it sends no WAL for now. */
     volatile boolean holdsWal;
 
-    /** Whether it gives up what its slots keep. */
-    volatile boolean losesSlots;
+    /** Why it gives its slots up; null while it does not. */
+    volatile @Nullable SlotLoss slotLoss;
 
     /** How often WAL was asked for. */
     final AtomicInteger streams = new AtomicInteger();
@@ -139,8 +140,7 @@ final class FakeCluster implements Clusters {
         WalPosition restart = slots.get(name);
         return restart == null
                 ? Optional.empty()
-                : Optional.of(
-                        new SlotState(true, losesSlots, restart, position().value() - restart.value(), null));
+                : Optional.of(new SlotState(true, slotLoss, restart, position().value() - restart.value(), null));
     }
 
     @Override

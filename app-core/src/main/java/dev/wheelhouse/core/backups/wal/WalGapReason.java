@@ -2,8 +2,10 @@ package dev.wheelhouse.core.backups.wal;
 
 /** Why WAL is missing in the archive. */
 public enum WalGapReason {
-    /** The server gave the slot up, since it kept too much WAL ({@code wal_status=lost}). */
+    /** The server gave the slot up, since it kept too much WAL. */
     SLOT_LOST,
+    /** The server gave the slot up, since nobody used it. */
+    SLOT_IDLE,
     /** The slot is not there any more. */
     SLOT_MISSING,
     /** The server removed the segment (58P01). */

@@ -205,13 +205,15 @@ public final class PostgresClusters implements Clusters {
     }
 
     private static Optional<SlotState> slot(Session session, String name) throws SQLException {
-        boolean hasStatus = session.jdbc().getMetaData().getDatabaseMajorVersion() >= 13;
+        int version = session.jdbc().getMetaData().getDatabaseMajorVersion();
         String sql = "SELECT active, restart_lsn, pg_catalog.pg_wal_lsn_diff("
                 + "CASE WHEN pg_catalog.pg_is_in_recovery() THEN pg_catalog.pg_last_wal_receive_lsn()"
                 + " ELSE pg_catalog.pg_current_wal_lsn() END, restart_lsn)::pg_catalog.int8, "
-                + (hasStatus ? "wal_status" : "NULL")
+                + (version >= 13 ? "wal_status" : "NULL")
                 + ", (SELECT setting FROM pg_catalog.pg_settings"
-                + " WHERE name OPERATOR(pg_catalog.=) 'max_slot_wal_keep_size')"
+                + " WHERE name OPERATOR(pg_catalog.=) 'max_slot_wal_keep_size'), "
+                + (version >= 17 ? "invalidation_reason" : "NULL")
+                + ", pg_catalog.pg_size_bytes(pg_catalog.current_setting('wal_segment_size'))"
                 + " FROM pg_catalog.pg_replication_slots WHERE slot_name OPERATOR(pg_catalog.=) ?";
         try (PreparedStatement statement = session.prepare(sql)) {
             statement.setString(1, name);
@@ -222,17 +224,19 @@ public final class PostgresClusters implements Clusters {
                 String restart = row.getString(2);
                 return Optional.of(new SlotState(
                         row.getBoolean(1),
-                        "lost".equals(row.getString(4)),
+                        "lost".equals(row.getString(4)) ? SlotLoss.of(row.getString(6)) : null,
                         restart == null ? null : WalPosition.parse(restart),
                         Math.max(0, row.getLong(3)),
-                        limit(row.getString(5))));
+                        limit(row.getString(5), row.getLong(7))));
             }
         }
     }
 
     /** @param mebibytes null for no limit, also before PostgreSQL 13, which has none */
-    private static @Nullable Long limit(@Nullable String mebibytes) {
-        return mebibytes == null || mebibytes.startsWith("-") ? null : Long.parseLong(mebibytes) << 20;
+    private static @Nullable Long limit(@Nullable String mebibytes, long segmentBytes) {
+        return mebibytes == null || mebibytes.startsWith("-")
+                ? null
+                : (Long.parseLong(mebibytes) << 20) / segmentBytes * segmentBytes;
     }
 
     @Override

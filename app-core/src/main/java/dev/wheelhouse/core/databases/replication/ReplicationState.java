@@ -30,7 +30,7 @@ public enum ReplicationState {
     /** XX001, XX002. */
     DATA_CORRUPTED("The server found damaged data."),
     /** 57P01 to 57P03, or a stream that the server ended in order. */
-    SERVER_STOPPING("The server is stopping or starting."),
+    SERVER_STOPPING("The server ended the connection: it is stopping or starting, or somebody ended the session."),
     /** Nothing arrived for longer than may be, or the connection broke. */
     LOST("The connection to the server was lost."),
     /** This side closed it. */

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sessions.Tunnels;
+import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
@@ -16,9 +17,11 @@ public final class ReplicationFixture implements AutoCloseable {
 
     private final Sessions sessions;
     private final DatabaseConnection connection;
+    private final Caller caller;
 
     /** @param open stays open */
     public ReplicationFixture(OpenCore open, PostgresDatabase database) {
+        caller = open.caller();
         connection = open.connect(database, Environment.PRODUCTION, false);
         sessions = new Sessions(
                 open.core().home(),
@@ -35,6 +38,12 @@ public final class ReplicationFixture implements AutoCloseable {
 
     ReplicationConnection connect(@Nullable ReplicationLogin login) throws ReplicationException {
         return ReplicationConnection.open(sessions, connection, login, Clock.systemUTC());
+    }
+
+    SlotState slot(String name) {
+        return new PostgresClusters(sessions, Clock.systemUTC())
+                .slot(caller, connection, name)
+                .orElseThrow();
     }
 
     @Override

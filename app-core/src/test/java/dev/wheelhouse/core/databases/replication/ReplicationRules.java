@@ -244,6 +244,34 @@ abstract class ReplicationRules {
     }
 
     @Test
+    void saysWhyASlotWasGivenUp() throws Exception {
+        givesUp("max_slot_wal_keep_size", "15MB", SlotLoss.TOO_MUCH_WAL);
+        if (Integer.parseInt(ask("SHOW server_version_num")) >= 180_000) {
+            givesUp("idle_replication_slot_timeout", "1s", SlotLoss.IDLE);
+        }
+    }
+
+    private void givesUp(String setting, String value, SlotLoss loss) throws Exception {
+        try (ReplicationConnection replication = connect()) {
+            replication.createSlot("given_up");
+            assertThat(fixture.slot("given_up").loss()).isNull();
+            execute("ALTER SYSTEM SET " + setting + " = '" + value + "'");
+            execute("SELECT pg_reload_conf()");
+            Awaiting.until(() -> fixture.slot("given_up"), () -> {
+                execute("SELECT pg_switch_wal()");
+                execute("CHECKPOINT");
+                return fixture.slot("given_up").loss() == loss;
+            });
+            // 15 MB are less than a segment, and count as none.
+            assertThat(fixture.slot("given_up").limitBytes()).isEqualTo(loss == SlotLoss.IDLE ? null : 0L);
+            replication.dropSlot("given_up");
+        } finally {
+            execute("ALTER SYSTEM RESET " + setting);
+            execute("SELECT pg_reload_conf()");
+        }
+    }
+
+    @Test
     void namesWhatALoginLacks() throws Exception {
         execute("CREATE ROLE ordinary LOGIN PASSWORD 'geheim'");
         execute("CREATE ROLE replicating LOGIN REPLICATION PASSWORD 'geheim'");

@@ -73,6 +73,7 @@ final class ChecksPane extends GridPane {
             case "version" -> "Server";
             case "settings" -> "Settings";
             case "retention" -> "Slot WAL limit";
+            case "idle" -> "Slot idle limit";
             case "replication" -> "Replication";
             case "destination" -> "Destination";
             case "pg_dump", "pg_restore" -> name;
