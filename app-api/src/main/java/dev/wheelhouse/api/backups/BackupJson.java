@@ -92,7 +92,7 @@ record BackupJson(
                 overview.lastRehearsal() == null ? null : RehearsalJson.from(overview.lastRehearsal()),
                 progress.state(),
                 progress.detail(),
-                config.type().isLogical() ? null : (Long) progress.lagBytes(),
+                progress.lagBytes(),
                 progress.retainedBytes(),
                 progress.retainedLimitBytes(),
                 progress.freeBytes(),

@@ -255,6 +255,19 @@ final class BackupProbe {
         };
     }
 
+    /** Of a login that backups have worked with, for people: why it may not replicate, and how it may. */
+    static String refusal(ReplicationException failure, String user) {
+        return switch (failure.state()) {
+            case NO_RIGHT ->
+                "The role " + user + " may not replicate. Let it: ALTER ROLE " + quoted(user) + " REPLICATION;";
+            case NOT_ADMITTED ->
+                "The server admits no replication by " + user + " from here. Add a line for it to its pg_hba.conf (host"
+                        + " replication …), and reload the configuration.";
+            case WRONG_PASSWORD -> "The server refused the password of " + user + ".";
+            default -> words(failure, user);
+        };
+    }
+
     private static String words(ReplicationException failure, String user) {
         return switch (failure.state()) {
             case NO_RIGHT -> "The role " + user + " may not replicate. Create one that may, and give it as login:";
@@ -279,9 +292,12 @@ final class BackupProbe {
         };
     }
 
+    private static String quoted(String name) {
+        return name.matches("[a-z_][a-z0-9_]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+    }
+
     private static String createRole(String name) {
-        String quoted = name.matches("[a-z_][a-z0-9_]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
-        return "CREATE ROLE " + quoted + " LOGIN REPLICATION PASSWORD '…';";
+        return "CREATE ROLE " + quoted(name) + " LOGIN REPLICATION PASSWORD '…';";
     }
 
     private static String hbaLine(String user, @Nullable String client) {

@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param hasSlot whether the cluster may have a slot of ours
  * @param timeline with {@code position} up to where WAL is stored without a hole; null until that is known
  * @param lastWalAt the server's time that the position reaches, never later than the truth; null with it
- * @param lagBytes from there to where the server is
+ * @param lagBytes from there to where the server is; null while that is unknown
  * @param retainedBytes of WAL that the server keeps for us; null when unknown
  * @param retainedLimitBytes beyond which it gives our slot up; null for no limit, or unknown
  * @param freeBytes on the disk that its WAL lies on; null when unknown
+ * @param isLate whether it was said that changes come late, and not yet that they come again
  */
 public record BackupProgress(
         String configId,
@@ -26,15 +27,16 @@ public record BackupProgress(
         @Nullable Integer timeline,
         @Nullable String position,
         @Nullable Instant lastWalAt,
-        long lagBytes,
+        @Nullable Long lagBytes,
         @Nullable Long retainedBytes,
         @Nullable Long retainedLimitBytes,
         @Nullable Long freeBytes,
+        boolean isLate,
         Instant seenAt) {
 
     static BackupProgress waiting(String configId, Instant now) {
         return new BackupProgress(
-                configId, BackupState.WAITING, null, false, null, null, null, 0, null, null, null, now);
+                configId, BackupState.WAITING, null, false, null, null, null, null, null, null, null, false, now);
     }
 
     private SlotSpace space() {
@@ -51,7 +53,7 @@ public record BackupProgress(
             boolean has,
             @Nullable WalStart stored,
             @Nullable Instant reached,
-            long lag,
+            @Nullable Long lag,
             SlotSpace space,
             Instant at) {
         return new BackupProgress(
@@ -66,6 +68,7 @@ public record BackupProgress(
                 space.retainedBytes(),
                 space.limitBytes(),
                 space.freeBytes(),
+                isLate,
                 at);
     }
 
@@ -81,8 +84,25 @@ public record BackupProgress(
         return changed(state, detail, hasSlot, stored, reached, lagBytes, space(), seenAt);
     }
 
-    BackupProgress lagging(long bytes) {
+    BackupProgress lagging(@Nullable Long bytes) {
         return changed(state, detail, hasSlot, stored(), lastWalAt, bytes, space(), seenAt);
+    }
+
+    BackupProgress late(boolean said) {
+        return new BackupProgress(
+                configId,
+                state,
+                detail,
+                hasSlot,
+                timeline,
+                position,
+                lastWalAt,
+                lagBytes,
+                retainedBytes,
+                retainedLimitBytes,
+                freeBytes,
+                said,
+                seenAt);
     }
 
     @Nullable

@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.replication.ClusterLink;
 import dev.wheelhouse.core.databases.replication.ReplicationException;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
@@ -79,6 +80,12 @@ final class BackupSlot {
     /** Logs in for replication. */
     ClusterLink open() throws ReplicationException {
         return parts.clusters().open(connection, login);
+    }
+
+    /** Why the login may not replicate, and what to do. */
+    String refusal(ReplicationException failure) {
+        return BackupProbe.refusal(
+                failure, login == null ? ((Target.Postgres) connection.target()).user() : login.user());
     }
 
     String name() {

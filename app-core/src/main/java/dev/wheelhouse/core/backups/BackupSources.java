@@ -3,6 +3,9 @@ package dev.wheelhouse.core.backups;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Target;
+import dev.wheelhouse.core.databases.replication.ClusterLink;
+import dev.wheelhouse.core.databases.replication.ReplicationException;
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -97,6 +100,37 @@ final class BackupSources {
                             + " to the server " + server.name() + ". Name the one to use.");
         }
         return found.getFirst();
+    }
+
+    /**
+     * What backups of a cluster, which log in by a connection's own login, would say to another one.
+     *
+     * @return a sentence for each trouble that the server itself sees; where it does not answer, nobody knows
+     */
+    List<String> stoppedBy(DatabaseConnection after, @Nullable String password) {
+        List<BackupConfig> configs = parts.store().read(tx -> stores.configs().ofConnection(tx, after.id())).stream()
+                .filter(each -> each.type() == BackupType.PITR && each.source().loginUser() == null)
+                .toList();
+        if (configs.isEmpty() || !(after.target() instanceof Target.Postgres target)) {
+            return List.of();
+        }
+        try (ClusterLink link = parts.clusters().open(after, new ReplicationLogin(target.user(), password))) {
+            String there = link.identify().systemIdentifier();
+            return configs.stream()
+                            .allMatch(each -> each.source().systemIdentifier().equals(there))
+                    ? List.of()
+                    : List.of(
+                            "The connection's backups are of another cluster than the one that answers there. End them"
+                                    + " first, or add another connection.");
+        } catch (ReplicationException e) {
+            return e.state().isOfLogin()
+                    ? List.of("The connection's backups log in by it and would stop. "
+                            + BackupProbe.refusal(e, target.user()))
+                    : List.of();
+        } catch (AppException _) {
+            // A server in between does not answer.
+            return List.of();
+        }
     }
 
     /** Whether a connection's server runs on a machine, as far as its address tells. */

@@ -16,6 +16,8 @@ public enum BackupState implements WireName {
     DISK_FULL,
     /** The cluster does not answer, or refuses. */
     SOURCE_AWAY,
+    /** The cluster answers and does not let the login replicate. */
+    LOGIN_REFUSED,
     /** The destination does not answer, or refuses. */
     DESTINATION_AWAY,
     /** The address leads to another cluster, or to one that has lost WAL. Nothing goes on without a person. */

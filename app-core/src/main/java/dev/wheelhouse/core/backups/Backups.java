@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.backups;
 
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.connections.ConnectionUse;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The feature as the composition root and both faces see it. */
 public final class Backups implements AutoCloseable {
@@ -54,8 +57,17 @@ public final class Backups implements AutoCloseable {
         parts.jobs().whenAbandoned(BackupReading.REHEARSE, rehearsals::fail);
         parts.servers().registerUse((tx, serverId) -> inWords(stores.configs().countOnServer(tx, serverId)));
         parts.servers().registerUse(restores::usesOfServer);
-        parts.connections()
-                .registerUse((tx, databaseId) -> inWords(stores.configs().countOfConnection(tx, databaseId)));
+        parts.connections().registerUse(new ConnectionUse() {
+            @Override
+            public List<String> of(Transaction tx, String databaseId) {
+                return inWords(stores.configs().countOfConnection(tx, databaseId));
+            }
+
+            @Override
+            public List<String> stoppedBy(DatabaseConnection after, @Nullable String password) {
+                return sources.stoppedBy(after, password);
+            }
+        });
         parts.connections().registerUse(leftovers::usesOfConnection);
         parts.connections().whenDeleted((tx, databaseId) -> {
             if (restores.letGo(tx, databaseId)) {

@@ -135,6 +135,10 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
                 .list();
     }
 
+    List<BackupConfig> ofConnection(Transaction tx, String databaseId) {
+        return select(tx, "WHERE database_id = ?", databaseId).list();
+    }
+
     int countOfConnection(Transaction tx, String databaseId) {
         return tx.select(Integer.class, "SELECT count(*) FROM backup_config WHERE database_id = ?", databaseId)
                 .one();

@@ -36,7 +36,6 @@ final class ProgressNote {
     private long writtenAt;
     private long lookedAt = System.nanoTime() - SLOT_LOOK.toNanos();
     private SlotSpace space = SlotSpace.UNKNOWN;
-    private boolean late;
 
     ProgressNote(
             BackupsConfig parts,
@@ -67,7 +66,8 @@ final class ProgressNote {
      */
     void write() {
         lookAtSlot();
-        BackupProgress progress = current();
+        BackupProgress now = current();
+        BackupProgress progress = now.late(isLate(now));
         boolean same = progress.equals(written.in(written.state(), written.detail(), progress.seenAt()));
         boolean recent = System.nanoTime() - writtenAt < WRITTEN.toNanos();
         if (same && recent) {
@@ -80,7 +80,9 @@ final class ProgressNote {
                     .map(BackupProgress::hasSlot)
                     .orElse(false);
             stores.progress().put(tx, progress.withSlot(hasSlot, space));
-            sayLate(tx, progress);
+            if (progress.isLate() != written.isLate()) {
+                sayLate(tx, progress);
+            }
         });
         written = progress;
         writtenAt = System.nanoTime();
@@ -90,7 +92,8 @@ final class ProgressNote {
         Instant now = parts.clock().instant();
         WalProgress wal = archive.progress();
         String trouble = status.trouble();
-        BackupProgress progress = written.lagging(wal.lagBytes()).withSlot(written.hasSlot(), space);
+        Long lag = status.loggedInAt() == null ? null : (Long) wal.lagBytes();
+        BackupProgress progress = written.lagging(lag).withSlot(written.hasSlot(), space);
         WalPosition stored = wal.stored();
         Instant reached = wal.lastWalAt();
         if (stored != null && reached != null) {
@@ -111,12 +114,16 @@ final class ProgressNote {
                 trouble == null
                         ? progress.in(
                                 wal.state() == WalState.IDLE ? BackupState.WAITING : BackupState.STREAMING, null, now)
-                        : progress.in(BackupState.SOURCE_AWAY, trouble, now);
+                        : progress.in(
+                                status.isLoginRefused() ? BackupState.LOGIN_REFUSED : BackupState.SOURCE_AWAY,
+                                trouble,
+                                now);
         };
     }
 
     private void lookAtSlot() {
-        if (status.loggedInAt() == null || System.nanoTime() - lookedAt < SLOT_LOOK.toNanos()) {
+        boolean answers = status.loggedInAt() != null || status.isLoginRefused();
+        if (!answers || System.nanoTime() - lookedAt < SLOT_LOOK.toNanos()) {
             return;
         }
         lookedAt = System.nanoTime();
@@ -131,28 +138,26 @@ final class ProgressNote {
         return new SlotSpace(state.retainedBytes(), state.limitBytes(), disk.freeBytes());
     }
 
-    /** Once, until it is no longer so. */
-    private void sayLate(Transaction tx, BackupProgress progress) {
+    /** From when changes reach the backups late until they stream again. */
+    private boolean isLate(BackupProgress progress) {
         Instant reached = progress.lastWalAt();
-        if (progress.state() == BackupState.STREAMING
-                || reached == null
-                || reached.plus(LATE).isAfter(parts.clock().instant())) {
-            tx.afterCommit(() -> late = false);
-            return;
+        if (progress.state() == BackupState.STREAMING || reached == null) {
+            return false;
         }
-        if (!late) {
-            tx.afterCommit(() -> late = true);
-            Map<String, Object> data =
-                    new LinkedHashMap<>(Map.of("state", progress.state().wireName(), "lastWalAt", reached.toString()));
-            if (progress.detail() != null) {
-                data.put("detail", progress.detail());
-            }
-            parts.events()
-                    .appendOfConsole(
-                            tx,
-                            config.organizationId(),
-                            config.actor(),
-                            new NewEvent(EventKind.BACKUP_LAGGING, config.id(), data));
+        return written.isLate() || !reached.plus(LATE).isAfter(parts.clock().instant());
+    }
+
+    private void sayLate(Transaction tx, BackupProgress progress) {
+        Map<String, Object> data =
+                new LinkedHashMap<>(Map.of("state", progress.state().wireName()));
+        if (progress.lastWalAt() != null) {
+            data.put("lastWalAt", progress.lastWalAt().toString());
         }
+        if (progress.detail() != null) {
+            data.put("detail", progress.detail());
+        }
+        EventKind kind = progress.isLate() ? EventKind.BACKUP_LAGGING : EventKind.BACKUP_CAUGHT_UP;
+        parts.events()
+                .appendOfConsole(tx, config.organizationId(), config.actor(), new NewEvent(kind, config.id(), data));
     }
 }

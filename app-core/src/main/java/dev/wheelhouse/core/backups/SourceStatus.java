@@ -23,6 +23,7 @@ final class SourceStatus {
     private final List<WalStart> begun = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable String trouble;
+    private volatile boolean loginRefused;
     private volatile @Nullable Refusal refusal;
     private volatile String refusedWhy = "";
     private volatile @Nullable WalStart loggedInAt;
@@ -47,10 +48,22 @@ final class SourceStatus {
 
     void streams() {
         trouble = null;
+        loginRefused = false;
     }
 
     void failed(@Nullable String why) {
         trouble = why;
+        loginRefused = false;
+    }
+
+    /** @param why with what to do */
+    void loginRefused(String why) {
+        trouble = why;
+        loginRefused = true;
+    }
+
+    boolean isLoginRefused() {
+        return loginRefused;
     }
 
     /** Nothing goes on until somebody mends it. */

@@ -89,7 +89,7 @@ final class WalStream {
             stream(made, identity);
         } catch (ReplicationException e) {
             if (e.state() != ReplicationState.CLOSED || !ended) {
-                status.failed(why(e));
+                failed(e);
             }
         } catch (IOException e) {
             // What the archive refuses, it says in its progress.
@@ -103,6 +103,14 @@ final class WalStream {
         } finally {
             link = null;
             status.loggedOut();
+        }
+    }
+
+    private void failed(ReplicationException failure) {
+        if (failure.state().isOfLogin()) {
+            status.loginRefused(slot.refusal(failure));
+        } else {
+            status.failed(why(failure));
         }
     }
 

@@ -128,6 +128,11 @@ class BackupLossesTest {
         console.awaitState(config, BackupState.STREAMING);
     }
 
+    /** What its event says of the reason. */
+    private String newestGap() {
+        return String.valueOf(console.eventsOf("backup.gap").getFirst().data().get("reason"));
+    }
+
     private List<BackupRun> runsForGaps(BackupConfig config) {
         return console.runsOf(config).stream()
                 .filter(each -> each.trigger() == RunTrigger.GAP)
@@ -139,11 +144,7 @@ class BackupLossesTest {
     void aSlotThatTheServerGaveUpIsMadeAnewBehindAGap(SlotLoss loss, String setting) {
         BackupConfig config = console.begun();
         giveUpSlot(config, loss);
-        assertThat(console.eventsOf("backup.gap")
-                        .getFirst()
-                        .data()
-                        .get("reason")
-                        .toString())
+        assertThat(newestGap())
                 .contains("The server gave up the slot")
                 .contains(setting)
                 .doesNotContain("in a row");
@@ -158,12 +159,7 @@ class BackupLossesTest {
         Awaiting.until(() -> runsForGaps(config).size() == 1
                 && runsForGaps(config).getFirst().status() == RunStatus.FAILED);
         giveUpSlot(config, SlotLoss.TOO_MUCH_WAL);
-        assertThat(console.eventsOf("backup.gap")
-                        .getFirst()
-                        .data()
-                        .get("reason")
-                        .toString())
-                .contains("second in a row");
+        assertThat(newestGap()).contains("second in a row");
         assertThat(runsForGaps(config)).hasSize(1);
 
         console.cluster.baseRefusal = null;

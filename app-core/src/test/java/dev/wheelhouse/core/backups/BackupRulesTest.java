@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What backups do, over a cluster of the test's. */
 class BackupRulesTest {
@@ -203,6 +204,49 @@ class BackupRulesTest {
         console.cluster.baseRefusal = null;
         console.pass(Duration.ofMinutes(11));
         assertThat(console.awaitRuns(config, 3).getFirst().status()).isEqualTo(RunStatus.SUCCEEDED);
+    }
+
+    @Test
+    void aLoginThatMayReplicateNoMoreIsSaidToBeRefused() {
+        BackupConfig config = console.begun();
+        console.cluster.refusal = ReplicationState.NO_RIGHT;
+        console.cluster.cut();
+        console.awaitState(config, BackupState.LOGIN_REFUSED);
+        assertThat(console.progress(config).detail()).contains("ALTER ROLE", "REPLICATION");
+        assertThat(console.progress(config).lagBytes()).isNull();
+        console.state.clock().advance(Duration.ofMinutes(6));
+        Awaiting.until(() -> console.eventsOf("backup.lagging").size() == 1);
+        // A session anew, as after a restart.
+        console.renameConnection("renamed");
+        console.cluster.refusal = null;
+        console.awaitState(config, BackupState.STREAMING);
+        Awaiting.until(() -> console.eventsOf("backup.caught_up").size() == 1);
+        assertThat(console.eventsOf("backup.lagging")).as("said once").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NO_RIGHT", "NOT_ADMITTED", "WRONG_PASSWORD"})
+    void aConnectionIsNotGivenALoginThatStopsItsBackups(ReplicationState refusal) {
+        BackupConfig config = console.begun();
+        console.cluster.refusal = refusal;
+        assertThatThrownBy(() -> console.changeConnection("lesser"))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.IN_USE))
+                .hasMessageContaining("would stop")
+                .hasMessageContaining("lesser");
+        console.renameConnection("another name");
+        console.cluster.refusal = null;
+        console.changeConnection("replicating");
+        assertThat(console.service().get(caller, config.id()).config().id()).isEqualTo(config.id());
+    }
+
+    @Test
+    void aConnectionIsNotLedToAnotherCluster() {
+        var _ = console.begun();
+        console.cluster.systemIdentifier = "8";
+        assertThatThrownBy(() -> console.changeConnection("app2"))
+                .isInstanceOf(AppException.class)
+                .hasMessageContaining("another cluster");
     }
 
     @Test

@@ -136,13 +136,17 @@ final class HandBackups implements AutoCloseable {
     }
 
     private static ConnectionDraft connectionDraft(String name) {
+        return connectionDraft(name, "app");
+    }
+
+    private static ConnectionDraft connectionDraft(String name, String user) {
         return new ConnectionDraft(
                 name,
                 Engine.POSTGRESQL,
                 "127.0.0.1",
                 5432,
                 "shop",
-                "app",
+                user,
                 null,
                 null,
                 null,
@@ -155,6 +159,10 @@ final class HandBackups implements AutoCloseable {
 
     void renameConnection(String name) {
         connections.update(caller, connection.id(), connectionDraft(name), SecretChange.keep(), null);
+    }
+
+    void changeConnection(String user) {
+        connections.update(caller, connection.id(), connectionDraft("shop", user), SecretChange.keep(), null);
     }
 
     void addConnection(String name) {

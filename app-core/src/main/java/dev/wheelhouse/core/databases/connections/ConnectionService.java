@@ -144,7 +144,7 @@ public final class ConnectionService {
      * @param expectedRevision null to replace whatever is there
      * @throws AppException as {@link #create}, and {@code validation_failed} on {@code password} when the one that is
      *     stored would be kept for another address, login or server, or with less encryption; {@code not_found};
-     *     {@code precondition_failed} when it was changed since
+     *     {@code precondition_failed} when it was changed since; {@code in_use} when it would stop what works the connection
      */
     public DatabaseConnection update(
             Caller caller, String id, ConnectionDraft draft, SecretChange password, @Nullable Long expectedRevision) {
@@ -163,6 +163,7 @@ public final class ConnectionService {
         if (password instanceof SecretChange.Keep) {
             requireSameWay(before, after);
         }
+        refuseWhatStopsUses(before, after, password);
         revisions.save(after.name(), tx -> {
             tx.afterEnd(() -> forget(id));
             revisions.update(tx, after);
@@ -174,6 +175,19 @@ public final class ConnectionService {
             return after;
         });
         return after;
+    }
+
+    private void refuseWhatStopsUses(DatabaseConnection before, DatabaseConnection after, SecretChange password) {
+        if (before.target().equals(after.target()) && password instanceof SecretChange.Keep) {
+            return;
+        }
+        String then = password instanceof SecretChange.Replace replace ? replace.value() : password(vault, before);
+        List<String> stopped = uses.stream()
+                .flatMap(use -> use.stoppedBy(after, then).stream())
+                .toList();
+        if (!stopped.isEmpty()) {
+            throw new AppException(PlatformError.IN_USE, String.join(" ", stopped));
+        }
     }
 
     private void putPassword(Transaction tx, DatabaseConnection connection, @Nullable String password) {

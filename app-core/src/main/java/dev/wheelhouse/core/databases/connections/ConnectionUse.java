@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.databases.connections;
 
+import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A feature that works connections; registered with {@link ConnectionService#registerUse}. */
 @FunctionalInterface
@@ -12,4 +14,15 @@ public interface ConnectionUse {
      * while there is any.
      */
     List<String> of(Transaction tx, String connectionId);
+
+    /**
+     * What another address, login or password would stop, each as a sentence; asked before the change, outside of any
+     * transaction, and may connect.
+     *
+     * @param after the connection as it would be
+     * @param password its password; null for none
+     */
+    default List<String> stoppedBy(DatabaseConnection after, @Nullable String password) {
+        return List.of();
+    }
 }

@@ -11,7 +11,10 @@ final class LesserLogin {
 
     private LesserLogin() {}
 
-    /** To be run by an administrator in the database; it sets no password (manual, "Predefined Roles"). */
+    /**
+     * To be run by an administrator in the database; it sets no password (manual, "Predefined Roles"). Who backs up the
+     * server by this connection, without a login of their own for that, needs the replication attribute.
+     */
     static String sql(DatabaseConnection connection, Target.Postgres target) {
         String role = Identifiers.quote(target.user().equals(NAME) ? NAME + "_console" : NAME);
         String database = Identifiers.quote(target.database());
@@ -19,6 +22,7 @@ final class LesserLogin {
         return "CREATE ROLE " + role + " LOGIN;\n"
                 + "GRANT CONNECT ON DATABASE " + database + " TO " + role + ";\n"
                 + "GRANT " + data + " TO " + role + ";\n"
+                + "-- If backups of the server log in by this connection: ALTER ROLE " + role + " REPLICATION;\n"
                 + "-- PostgreSQL 14 or newer. Set its password with psql's \\password command.";
     }
 }

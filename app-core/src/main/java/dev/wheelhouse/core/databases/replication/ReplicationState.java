@@ -53,6 +53,11 @@ public enum ReplicationState {
         return sentence;
     }
 
+    /** Whether the server answers and does not let the login replicate. */
+    public boolean isOfLogin() {
+        return this == NO_RIGHT || this == NOT_ADMITTED || this == WRONG_PASSWORD;
+    }
+
     /** Where the server looks what a login may do (PostgreSQL 12 to 19: postinit.c, slot.c, slotfuncs.c). */
     private static final Set<String> RIGHTS = Set.of("InitPostgres", "CheckSlotPermissions", "check_permissions");
 

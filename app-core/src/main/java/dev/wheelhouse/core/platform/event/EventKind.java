@@ -167,7 +167,9 @@ public enum EventKind implements WireName {
             Scope.BACKUPS_READ,
             Severity.WARNING,
             "Changes of a database reach its backups late.",
-            "backup.succeeded"),
+            "backup.caught_up"),
+    BACKUP_CAUGHT_UP(
+            "backup.caught_up", Scope.BACKUPS_READ, Severity.INFO, "Changes of a database reach its backups again."),
     RESTORE_SUCCEEDED("restore.succeeded", Scope.BACKUPS_READ, Severity.INFO, "A database was restored."),
     RESTORE_FAILED("restore.failed", Scope.BACKUPS_READ, Severity.ERROR, "A restore failed.", "restore.succeeded"),
     MAIL_INSTANCE_CREATED("mail.instance_created", Scope.MAIL_READ, Severity.INFO, "A mail instance was added."),

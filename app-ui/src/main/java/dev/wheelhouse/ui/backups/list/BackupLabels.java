@@ -20,6 +20,7 @@ public final class BackupLabels {
             case LAGGING -> new Look("Lagging", "fth-alert-circle", "warning-icon");
             case DISK_FULL -> new Look("Disk full", "fth-x-circle", "danger-icon");
             case SOURCE_AWAY -> new Look("Database unreachable", "fth-x-circle", "danger-icon");
+            case LOGIN_REFUSED -> new Look("Login refused", "fth-x-circle", "danger-icon");
             case DESTINATION_AWAY -> new Look("Destination unreachable", "fth-x-circle", "danger-icon");
             case CONFLICT -> new Look("Conflict", "fth-alert-octagon", "danger-icon");
             case PAUSED -> new Look("Paused", "fth-pause-circle", "muted-icon");

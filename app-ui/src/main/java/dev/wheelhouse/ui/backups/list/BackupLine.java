@@ -143,7 +143,7 @@ public record BackupLine(
 
     private boolean isStateTroubled() {
         return switch (state()) {
-            case LAGGING, DISK_FULL, SOURCE_AWAY, DESTINATION_AWAY, CONFLICT -> true;
+            case LAGGING, DISK_FULL, SOURCE_AWAY, LOGIN_REFUSED, DESTINATION_AWAY, CONFLICT -> true;
             case WAITING, READY, STREAMING, PAUSED -> false;
         };
     }
@@ -172,9 +172,9 @@ public record BackupLine(
             String detail = overview.progress().detail();
             if (detail != null) {
                 lines.add(detail);
-            } else if (state() == BackupState.LAGGING) {
-                lines.add(ChartUnit.BYTES.words((double) overview.progress().lagBytes()) + " of WAL not stored yet. "
-                        + stored + ".");
+            } else if (state() == BackupState.LAGGING && overview.progress().lagBytes() != null) {
+                lines.add(ChartUnit.BYTES.words(overview.progress().lagBytes().doubleValue())
+                        + " of WAL not stored yet. " + stored + ".");
             }
         }
         if (isBaseFailed()) {

@@ -53,7 +53,7 @@ public final class MadeLine {
                 1,
                 new Actor("mem_test", null, null));
         BackupProgress progress = new BackupProgress(
-                "bkp_shop", state, detail, hasSlot, 1, "0/5000000", lastWalAt, lagBytes, null, null, null, NOW);
+                "bkp_shop", state, detail, hasSlot, 1, "0/5000000", lastWalAt, lagBytes, null, null, null, false, NOW);
         return BackupLine.of(
                 new BackupOverview(config, progress, lastRun, null, null), "shop", "here", NOW, ZoneOffset.UTC);
     }
