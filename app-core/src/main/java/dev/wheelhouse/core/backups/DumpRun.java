@@ -35,6 +35,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a dump of a database, or a copy of a file, as a job. */
@@ -211,7 +212,13 @@ final class DumpRun implements JobWork {
             // SQLite takes an empty file for one that is not there, and keeps its permissions.
             PrivateFiles.createIfAbsent(copy);
             progress.report(0, null, "Copying the file");
-            parts.copies().copy(config.caller(), connection, copy, progress::onCancel);
+            Optional<String> damage = parts.copies().copy(config.caller(), connection, copy, progress::onCancel);
+            if (damage.isPresent()) {
+                throw new AppException(
+                        PlatformError.STATE_INVALID,
+                        "The file is damaged, and so is its copy, which is not kept (PRAGMA integrity_check: "
+                                + damage.get() + ").");
+            }
             long bytes = Files.size(copy);
             String sha256 = store(progress, copy, bytes, writer);
             writer.finish();

@@ -31,11 +31,16 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.Collation;
+import org.sqlite.Function;
 
 /** Copies of a SQLite file, and what comes back of them. */
 @SuppressWarnings("NullAway.Init")
@@ -229,6 +234,72 @@ final class SqliteBackupTest {
         assertThat(console.eventsOf("restore.succeeded")).hasSize(1);
         assertThat(console.progress(config).state()).isEqualTo(BackupState.READY);
         assertThat(Tree.files(console.state.home().file("backups"))).isEmpty();
+    }
+
+    /** Of applications that have collations, functions, tokenizers and modules which SQLite itself has not. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE TABLE odd (t COLLATE icu_root, n INT); INSERT INTO odd VALUES ('a', 1)",
+                "CREATE TABLE odd (t, n INT); CREATE INDEX odd_index ON odd (app_function(t)); INSERT INTO odd VALUES (1, 2)",
+                "CREATE TABLE odd (t, n INT, g AS (app_function(t))); INSERT INTO odd VALUES (1, 2)",
+                "CREATE VIRTUAL TABLE odd USING fts3(body); INSERT INTO odd VALUES ('a'); PRAGMA writable_schema = ON;"
+                        + "UPDATE sqlite_schema SET sql = 'CREATE VIRTUAL TABLE odd USING fts3(body, tokenize=mozporter)'"
+                        + " WHERE name = 'odd'",
+                "CREATE VIRTUAL TABLE odd USING fts5(body); INSERT INTO odd VALUES ('a'); PRAGMA writable_schema = ON;"
+                        + "UPDATE sqlite_schema SET sql = 'CREATE VIRTUAL TABLE odd USING app_module(body)'"
+                        + " WHERE name = 'odd'",
+            })
+    void bringsBackWhatOnlyItsApplicationCanReadWhole(String schema) throws Exception {
+        runAsItsApplication(schema.split("; ?"));
+        BackupConfig config = begun();
+        Path back = Files.createDirectory(folder.resolve("back"));
+        RestoreResult result = restore(config, onlyRun(config), back);
+        assertThat(result.error()).isNull();
+        Path restored = Path.of(Objects.requireNonNull(result.path()));
+        assertThat(names(restored)).isEqualTo("one two");
+        assertThat(Tree.files(back)).containsExactly(restored);
+        assertThat(Tree.files(console.state.home().file("backups"))).isEmpty();
+    }
+
+    private void runAsItsApplication(String... statements) throws SQLException {
+        try (Connection jdbc = DriverManager.getConnection("jdbc:sqlite:" + file);
+                Statement statement = jdbc.createStatement()) {
+            Collation.create(jdbc, "icu_root", new Collation() {
+                @Override
+                protected int xCompare(String one, String other) {
+                    return one.compareTo(other);
+                }
+            });
+            Function.create(
+                    jdbc,
+                    "app_function",
+                    new Function() {
+                        @Override
+                        protected void xFunc() throws SQLException {
+                            result(value_int(0));
+                        }
+                    },
+                    1,
+                    Function.FLAG_DETERMINISTIC);
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    @Test
+    void aDamagedFileIsNoGoodBackup() throws Exception {
+        // What no copy mends: a table holds what its schema forbids.
+        runAsItsApplication(
+                "CREATE TABLE odd (t, n INT)",
+                "INSERT INTO odd VALUES (NULL, 1)",
+                "PRAGMA writable_schema = ON",
+                "UPDATE sqlite_schema SET sql = 'CREATE TABLE odd (t NOT NULL, n INT)' WHERE name = 'odd'");
+        BackupConfig config = console.service().create(console.caller, draft(connection.id()));
+        BackupRun run = console.awaitRuns(config, 1).getFirst();
+        assertThat(run.status()).isEqualTo(RunStatus.FAILED);
+        assertThat(run.error()).contains("damaged", "odd.t");
     }
 
     @Test
