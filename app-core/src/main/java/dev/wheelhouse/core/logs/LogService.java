@@ -70,7 +70,7 @@ public final class LogService {
      * @param path absolute
      * @throws AppException {@code insufficient_scope}; {@code not_found} for the server or the file;
      *     {@code validation_failed} on {@code path}; {@code state_invalid} for a directory, a device, a pipe, or a file that
-     *     may not be read, or a packed one that is damaged; {@code payload_too_large} for a packed one of more than a
+     *     may not be read or is not text, or a packed one that is damaged; {@code payload_too_large} for a packed one of more than a
      *     gibibyte; what {@link dev.wheelhouse.core.platform.host.Host} throws
      */
     public LogSource source(Caller caller, String serverId, String path) {

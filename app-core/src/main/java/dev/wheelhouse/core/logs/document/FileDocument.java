@@ -52,8 +52,8 @@ public final class FileDocument implements LogDocument {
         this.path = path;
         this.workers = workers;
         this.origin = origin;
-        this.decoder = new LineDecoder(format, times);
         this.watch = new FileWatch(path, !origin.equals(DocumentOrigin.FILE));
+        this.decoder = new LineDecoder(format, times.until(watch::modifiedAt));
         this.listeners = new ChangeListeners(workers);
         this.content = new Content(1, DocumentBytes.open(path), new LineIndex());
         watch.opened(content.bytes());

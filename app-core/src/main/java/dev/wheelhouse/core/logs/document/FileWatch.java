@@ -6,10 +6,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Detects changes of the file that is shown: growth, truncation, rotation, deletion. For one thread. */
+/** Detects changes of the file that is shown: growth, truncation, rotation, deletion. For one thread, but for the time. */
 final class FileWatch {
 
     private static final int FINGERPRINT = 256;
@@ -20,7 +21,7 @@ final class FileWatch {
     private final Path path;
     private final boolean replacedMeansAnew;
     private @Nullable Object key;
-    private @Nullable FileTime modified;
+    private volatile FileTime modified = FileTime.from(Instant.EPOCH);
     private byte[] beginning = new byte[0];
 
     /** @param replacedMeansAnew whether another file in its place holds the same log anew, and not what came later */
@@ -45,6 +46,11 @@ final class FileWatch {
         key = attributes.fileKey();
         modified = attributes.lastModifiedTime();
         beginning = beginning(bytes);
+    }
+
+    /** When the file was last written to, as far as it is known. */
+    Instant modifiedAt() {
+        return modified.toInstant();
     }
 
     private static byte[] beginning(DocumentBytes bytes) throws IOException {

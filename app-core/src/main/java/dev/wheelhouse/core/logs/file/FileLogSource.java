@@ -71,7 +71,7 @@ public final class FileLogSource implements LogSource {
         this.pace = pace;
     }
 
-    /** @throws AppException {@code not_found}; {@code state_invalid} for a directory, a device, a pipe */
+    /** @throws AppException {@code not_found}; {@code state_invalid} for a directory, a device, a pipe, a file that is not text */
     public void check() {
         FileSet files = origin.files();
         files.firstBytes(files.all().getLast().path());

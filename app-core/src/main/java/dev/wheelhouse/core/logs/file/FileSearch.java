@@ -54,7 +54,7 @@ final class FileSearch {
     private LogPage read(FileSet.Start start) throws IOException {
         FileSet.Start at = start;
         for (int moved = 0; ; ) {
-            LineSplitter splitter = new LineSplitter(at.place(), origin);
+            LineSplitter splitter = new LineSplitter(at.place(), origin, files.file(at.number()));
             boolean isWhole;
             try {
                 isWhole = stream(at, splitter);

@@ -79,6 +79,12 @@ record FileSet(Host host, String path, int rotated) {
         return number == 0 ? path : path + "." + number;
     }
 
+    /** Null for one that is not there. */
+    @Nullable
+    HostFile file(int number) {
+        return host.files().find(path(number)).orElse(null);
+    }
+
     int numberOf(HostFile file) {
         return file.path().equals(path) ? 0 : Integer.parseInt(file.path().substring(path.length() + 1));
     }
@@ -226,9 +232,15 @@ record FileSet(Host host, String path, int rotated) {
         return files.stream().filter(each -> !each.path().equals(path)).toList();
     }
 
-    /** The first bytes of a file, by which it is known. */
+    /**
+     * The first bytes of a file, by which it is known.
+     *
+     * @throws AppException {@code state_invalid} when they are not those of text
+     */
     byte[] firstBytes(String file) {
-        return bytes(file, 0, FilePlace.Mark.LONGEST);
+        byte[] first = bytes(file, 0, FilePlace.Mark.LONGEST);
+        FileFormats.requireText(first);
+        return first;
     }
 
     /** Bytes of a file; fewer at its end. */

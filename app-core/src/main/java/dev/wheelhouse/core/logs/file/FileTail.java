@@ -65,7 +65,7 @@ final class FileTail {
             byte[] bytes = files.bytes(file.path(), start, (int) (size - start));
             boolean isAll = start == 0;
             int skipped = isAll ? 0 : Newlines.next(bytes, 0, bytes.length) + 1;
-            LineSplitter splitter = new LineSplitter(new FilePlace(mark, start + skipped), origin);
+            LineSplitter splitter = new LineSplitter(new FilePlace(mark, start + skipped), origin, file);
             into.clear();
             into.addAll(splitter.lines(bytes, skipped, true));
             if (isAll || into.size() > count || block >= largest) {

@@ -4,12 +4,15 @@ import dev.wheelhouse.core.logs.LogLine;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.logs.cri.CriJoiner;
 import dev.wheelhouse.core.logs.document.LineFormat;
+import dev.wheelhouse.core.logs.match.LineTimes;
 import dev.wheelhouse.core.logs.search.Newlines;
+import dev.wheelhouse.core.platform.host.HostFile;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Makes lines of a file's bytes as they come. A line of more than a mebibyte comes in pieces. Not thread-safe. */
 final class LineSplitter {
@@ -17,6 +20,7 @@ final class LineSplitter {
     private static final int LONGEST = 1 << 20;
 
     private final FilePlace.Mark mark;
+    private final LineTimes times;
     private final FileLogSource.Origin origin;
     private final CriJoiner joiner;
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
@@ -30,8 +34,12 @@ final class LineSplitter {
         boolean line(PlacedLine line) throws InterruptedException;
     }
 
-    /** @param start of the first byte that comes */
-    LineSplitter(FilePlace start, FileLogSource.Origin origin) {
+    /**
+     * @param start of the first byte that comes
+     * @param file that they are of; null for one that has another name by now
+     */
+    LineSplitter(FilePlace start, FileLogSource.Origin origin, @Nullable HostFile file) {
+        this.times = file == null ? origin.times() : origin.times().until(file::modifiedAt);
         this.mark = start.mark();
         this.taken = start.offset();
         this.wholeUntil = taken;
@@ -80,7 +88,7 @@ final class LineSplitter {
         int end = line.length > 0 && line[line.length - 1] == '\r' ? line.length - 1 : line.length;
         String text = new String(line, 0, end, StandardCharsets.UTF_8);
         Optional<LogLine> whole = origin.format() == LineFormat.RAW
-                ? Optional.of(new LogLine(origin.times().find(text), origin.stream(), null, text))
+                ? Optional.of(new LogLine(times.find(text), origin.stream(), null, text))
                 : joiner.add(text);
         if (whole.isEmpty()) {
             return true;

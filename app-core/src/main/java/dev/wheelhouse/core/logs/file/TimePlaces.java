@@ -18,7 +18,7 @@ record TimePlaces(FileLogSource.Origin origin, FileSet files) {
     /** A place before the first line of that time, though not far before it; null where no line can be. */
     FileSet.@Nullable Start find(List<HostFile> all, Instant from) {
         int last = all.size() - 1;
-        while (last > 0 && !isBefore(firstTime(all.get(last).path(), 0), from)) {
+        while (last > 0 && !isBefore(firstTime(all.get(last), 0), from)) {
             last--;
         }
         HostFile file = all.get(last);
@@ -36,7 +36,7 @@ record TimePlaces(FileLogSource.Origin origin, FileSet files) {
         long high = file.size();
         while (high - low > NEAR) {
             long middle = low + (high - low) / 2;
-            Instant time = firstTime(file.path(), middle);
+            Instant time = firstTime(file, middle);
             if (isBefore(time, from)) {
                 low = middle;
             } else {
@@ -50,10 +50,10 @@ record TimePlaces(FileLogSource.Origin origin, FileSet files) {
         return low + Newlines.next(bytes, 0, bytes.length) + 1;
     }
 
-    private @Nullable Instant firstTime(String path, long offset) {
-        byte[] bytes = files.bytes(path, offset, BLOCK);
+    private @Nullable Instant firstTime(HostFile file, long offset) {
+        byte[] bytes = files.bytes(file.path(), offset, BLOCK);
         List<PlacedLine> lines =
-                new LineSplitter(new FilePlace(FilePlace.Mark.EMPTY, offset), origin).lines(bytes, 0, false);
+                new LineSplitter(new FilePlace(FilePlace.Mark.EMPTY, offset), origin, file).lines(bytes, 0, false);
         // The first one may be the end of a line only.
         for (PlacedLine each : offset == 0 ? lines : lines.subList(Math.min(1, lines.size()), lines.size())) {
             if (each.line().time() != null) {

@@ -7,16 +7,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The level of a line by itself: of a field of JSON or logfmt ({@code level}, {@code lvl}, {@code severity},
- * {@code levelname}; words, or the numbers of pino and bunyan); else of the first word that names one, in capitals anywhere
- * near the line's beginning or otherwise where a level stands (first, in brackets, before a colon); else of the HTTP status
- * of an access log (5xx error, 4xx warning). Pure.
+ * The level of a line by itself: of the priority of RFC 3164 and RFC 5424 and the signs of klog, Redis and MongoDB; of a field
+ * of JSON or logfmt ({@code level}, {@code lvl}, {@code severity}, {@code levelname}; words, or the numbers of pino and
+ * bunyan); else of the first word that names one, in capitals anywhere near the line's beginning, behind Monolog's channel too
+ * ({@code app.ERROR:}), or otherwise where a level stands (first, in brackets, before a colon); else of the HTTP status of an
+ * access log (5xx error, 4xx warning). Pure.
  */
 public final class LineLevels {
 
     private static final int WITHIN = 512;
     private static final int FIELDS_WITHIN = 8192;
-    private static final int LONGEST_WORD = 8;
+    private static final int LONGEST_WORD = 9;
+    private static final int HIGHEST_PRIORITY = 191;
+    private static final String MONGO = "{\"t\":{\"$date\":\"";
+    private static final int REDIS_TIME = 40;
     private static final byte ESCAPE = 0x1b;
 
     private static final long LOG = key("log");
@@ -38,7 +42,7 @@ public final class LineLevels {
         put(words, LogLevel.INFO, "info", "inf", "notice", "log", "config");
         put(words, LogLevel.WARN, "warn", "warning", "wrn");
         put(words, LogLevel.ERROR, "error", "err", "severe", "eror");
-        put(words, LogLevel.FATAL, "fatal", "ftl", "critical", "crit", "alert", "emerg", "panic");
+        put(words, LogLevel.FATAL, "fatal", "ftl", "critical", "crit", "alert", "emerg", "emergency", "panic");
         return Map.copyOf(words);
     }
 
@@ -61,7 +65,7 @@ public final class LineLevels {
         return key(bytes, 0, bytes.length);
     }
 
-    /** A word of at most eight letters as one number, small letters; of a longer one its last eight. */
+    /** A word's last eight letters as one number, small letters. */
     private static long key(byte[] bytes, int from, int to) {
         long key = 0;
         for (int i = from; i < to; i++) {
@@ -81,9 +85,14 @@ public final class LineLevels {
         while (first < to && (bytes[first] == ' ' || bytes[first] == '\t')) {
             first++;
         }
+        LogLevel sign = first < to ? ofFormat(bytes, first, to) : LogLevel.NONE;
+        return sign == LogLevel.NONE ? ofFieldOrWord(bytes, from, first, to) : sign;
+    }
+
+    private static LogLevel ofFieldOrWord(byte[] bytes, int from, int first, int to) {
         boolean isJson = first < to && bytes[first] == '{';
         int limit = Math.min(to, from + (isJson ? FIELDS_WITHIN : WITHIN));
-        LogLevel word = klog(bytes, first, to);
+        LogLevel word = LogLevel.NONE;
         LogLevel status = LogLevel.NONE;
         boolean fieldsPossible = isJson;
         boolean hadWord = false;
@@ -102,13 +111,13 @@ public final class LineLevels {
             while (end < to && isLetter(bytes[end])) {
                 end++;
             }
-            if (end - at <= LONGEST_WORD + 1 && FIRST[bytes[at]]) {
+            if (end - at <= LONGEST_WORD && FIRST[bytes[at]]) {
                 long key = key(bytes, at, end);
                 LogLevel field = isFieldName(key, end - at) ? fieldLevel(bytes, end, to) : null;
                 if (field != null) {
                     return field;
                 }
-                if (word == LogLevel.NONE && end - at <= LONGEST_WORD) {
+                if (word == LogLevel.NONE) {
                     word = wordLevel(bytes, new Word(from, at, end, to, key, !hadWord));
                 }
                 if (word != LogLevel.NONE && !fieldsPossible) {
@@ -154,13 +163,14 @@ public final class LineLevels {
         }
         int before = word.at() == word.line() ? ' ' : bytes[word.at() - 1];
         int after = word.end() >= word.to() ? ' ' : bytes[word.end()];
-        if (isPartOfName(before) || isPartOfName(after) || before == '/' || before == '.') {
+        boolean capitals = isCapital(bytes[word.at()]) && isCapital(bytes[word.end() - 1]);
+        boolean isOfChannel = before == '.' && after == ':' && capitals;
+        if (isPartOfName(before) || isPartOfName(after) || before == '/' || (before == '.' && !isOfChannel)) {
             // Within a name, a path or an address.
             return before == 'm' && isColour(bytes, word) ? level : LogLevel.NONE;
         }
         boolean isWeak =
                 word.key() == LOG || word.key() == CONFIG || (level == LogLevel.ERROR && word.end() - word.at() == 3);
-        boolean capitals = isCapital(bytes[word.at()]) && isCapital(bytes[word.end() - 1]);
         boolean stands = after == ':' || after == ']' || after == '>' || after == '|' || before == '[' || before == '<';
         if (isWeak) {
             return (capitals || stands) && (stands || word.isFirst()) && after != '=' ? level : LogLevel.NONE;
@@ -210,7 +220,7 @@ public final class LineLevels {
     }
 
     private static boolean isFieldName(long key, int length) {
-        return length > LONGEST_WORD ? key == LEVELNAME : key == LEVEL || key == LVL || key == SEVERITY;
+        return length == LONGEST_WORD ? key == LEVELNAME : key == LEVEL || key == LVL || key == SEVERITY;
     }
 
     private static int skipBlanks(byte[] bytes, int from, int to) {
@@ -243,17 +253,80 @@ public final class LineLevels {
                 };
     }
 
-    /** {@code I1122 10:11:12} of klog. */
-    private static LogLevel klog(byte[] bytes, int at, int to) {
-        if (to - at < 6 || bytes[at + 5] != ' ') {
+    /** Of a format that says it by a sign at the line's beginning. */
+    private static LogLevel ofFormat(byte[] bytes, int at, int to) {
+        return switch (bytes[at]) {
+            case '<' -> priority(bytes, at, to);
+            case '{' -> mongo(bytes, at, to);
+            case 'D', 'I', 'W', 'E', 'F' -> klog(bytes, at, to);
+            case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> redis(bytes, at, to);
+            default -> LogLevel.NONE;
+        };
+    }
+
+    /** {@code <34>}: eight times the facility and the severity (RFC 5424 section 6.2.1). */
+    private static LogLevel priority(byte[] bytes, int bracket, int to) {
+        int priority = 0;
+        int at = bracket + 1;
+        while (at < to && at - bracket <= 3 && isDigit(bytes[at])) {
+            priority = priority * 10 + bytes[at] - '0';
+            at++;
+        }
+        if (at == bracket + 1 || at >= to || bytes[at] != '>' || priority > HIGHEST_PRIORITY) {
             return LogLevel.NONE;
         }
-        for (int i = at + 1; i < at + 5; i++) {
-            if (bytes[i] < '0' || bytes[i] > '9') {
-                return LogLevel.NONE;
+        return switch (priority & 7) {
+            case 0, 1, 2 -> LogLevel.FATAL;
+            case 3 -> LogLevel.ERROR;
+            case 4 -> LogLevel.WARN;
+            case 7 -> LogLevel.DEBUG;
+            default -> LogLevel.INFO;
+        };
+    }
+
+    /** <code>{"t":{"$date":"…"},"s":"E",</code> (MongoDB manual, Log Messages). */
+    private static LogLevel mongo(byte[] bytes, int at, int to) {
+        if (!LineGroups.startsWith(bytes, at, to, MONGO)) {
+            return LogLevel.NONE;
+        }
+        int end = at + MONGO.length();
+        while (end < to && bytes[end] != '}') {
+            end++;
+        }
+        String field = "},\"s\":\"";
+        int sign = end + field.length();
+        return sign < to && LineGroups.startsWith(bytes, end, to, field) ? ofLetter(bytes[sign]) : LogLevel.NONE;
+    }
+
+    /** {@code 1234:M 22 Nov 2026 10:11:12.345 # …}: the one sign that stands alone behind the time (redis, server.c). */
+    private static LogLevel redis(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && isDigit(bytes[at])) {
+            at++;
+        }
+        if (at + 3 >= to || bytes[at] != ':' || !isCapital(bytes[at + 1]) || bytes[at + 2] != ' ') {
+            return LogLevel.NONE;
+        }
+        int limit = Math.min(to - 2, at + REDIS_TIME);
+        for (at += 3; at < limit; at++) {
+            if (bytes[at] == ' ' && bytes[at + 2] == ' ') {
+                return switch (bytes[at + 1]) {
+                    case '.', '-' -> LogLevel.DEBUG;
+                    case '*' -> LogLevel.INFO;
+                    case '#' -> LogLevel.WARN;
+                    default -> LogLevel.NONE;
+                };
             }
         }
-        return switch (bytes[at]) {
+        return LogLevel.NONE;
+    }
+
+    private static boolean isDigit(byte sign) {
+        return sign >= '0' && sign <= '9';
+    }
+
+    private static LogLevel ofLetter(byte letter) {
+        return switch (letter) {
             case 'D' -> LogLevel.DEBUG;
             case 'I' -> LogLevel.INFO;
             case 'W' -> LogLevel.WARN;
@@ -263,16 +336,25 @@ public final class LineLevels {
         };
     }
 
+    /** {@code I1122 10:11:12} of klog. */
+    private static LogLevel klog(byte[] bytes, int at, int to) {
+        if (to - at < 6 || bytes[at + 5] != ' ') {
+            return LogLevel.NONE;
+        }
+        for (int i = at + 1; i < at + 5; i++) {
+            if (!isDigit(bytes[i])) {
+                return LogLevel.NONE;
+            }
+        }
+        return ofLetter(bytes[at]);
+    }
+
     /** Of {@code " 404 } behind a quoted request. */
     private static LogLevel httpStatus(byte[] bytes, int quote, int to) {
         if (to - quote < 5 || bytes[quote + 1] != ' ' || (to - quote > 5 && bytes[quote + 5] != ' ')) {
             return LogLevel.NONE;
         }
-        boolean digits = bytes[quote + 3] >= '0'
-                && bytes[quote + 3] <= '9'
-                && bytes[quote + 4] >= '0'
-                && bytes[quote + 4] <= '9';
-        if (!digits) {
+        if (!isDigit(bytes[quote + 3]) || !isDigit(bytes[quote + 4])) {
             return LogLevel.NONE;
         }
         return switch (bytes[quote + 2]) {

@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.logs.match;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,9 @@ final class TimeText {
     private static final int NOT_KNOWN = NONE + 1;
 
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    private static final String WEEKDAYS = "MonTueWedThuFriSatSun";
     private static final int[] DAYS = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    private static final Duration DAY = Duration.ofDays(1);
     private static final long EARLIEST_SECOND = 978_307_200L;
     private static final long LATEST_SECOND = 4_102_444_800L;
 
@@ -22,6 +26,9 @@ final class TimeText {
     private final LogZone zone;
     private int at;
     private boolean failed;
+    private int second;
+    private int nanos;
+    private int offset;
 
     TimeText(String text, int start, LogZone zone) {
         this.text = text;
@@ -29,7 +36,7 @@ final class TimeText {
         this.zone = zone;
     }
 
-    /** {@code 2026-11-22T10:11:12.345Z}, with {@code /} or a blank, a comma or no zone. */
+    /** {@code 2026-11-22T10:11:12.345Z}, with {@code /}, one blank or two, a comma or no zone. */
     @Nullable
     Instant iso() {
         int year = number(4);
@@ -38,62 +45,107 @@ final class TimeText {
         int month = number(2);
         expect(separator);
         int day = number(2);
-        failed |= !skip('T') && !skip(' ') && !skip('t');
-        return clockTime(year, month, day);
+        if (!skip('T') && !skip('t')) {
+            expect(' ');
+            skip(' ');
+        }
+        return clock() ? instant(year, month, day) : null;
     }
 
-    /** {@code Nov 22 10:11:12}, of the year that puts it nearest before {@code now}. */
+    /**
+     * {@code Nov 22 10:11:12} of syslog, {@code Nov 22, 2026 9:11:12 AM} of java.util.logging, and
+     * {@code Wed Oct 11 14:32:52.123456 2026} of asctime; a date whose day comes first behind the weekday as well.
+     *
+     * @param newest as {@link #yearless}
+     */
     @Nullable
-    Instant syslog(Instant now) {
+    Instant monthFirst(InstantSource newest) {
+        boolean hasWeekday = name(WEEKDAYS) > 0;
+        if (hasWeekday) {
+            skip(',');
+            expect(' ');
+            if (isDigit(peek())) {
+                return dayFirst(newest);
+            }
+        }
         int month = monthName();
+        if (failed) {
+            return null;
+        }
         expect(' ');
-        int day = skip(' ') ? number(1) : number(2);
+        int day = skip(' ') ? number(1) : oneOrTwo();
+        boolean hasYear = skip(',');
         expect(' ');
         if (failed) {
             return null;
         }
-        int year = now.atZone(zone.id()).getYear();
-        int clock = at;
-        Instant latest = now.plusSeconds(86_400);
-        for (int tried = year + 1; tried >= year - 4 && !failed; tried--) {
-            at = clock;
-            Instant time = clockTime(tried, month, day);
+        hasYear |= isDigit(peekAt(at + 1)) && isDigit(peekAt(at + 2));
+        int year = hasYear ? number(4) : 0;
+        if (hasYear) {
+            skip(',');
+            expect(' ');
+        }
+        if (!clock()) {
+            return null;
+        }
+        if (hasWeekday && !hasYear && peek() == ' ' && isDigit(peekAt(at + 4)) && !isDigit(peekAt(at + 5))) {
+            at++;
+            hasYear = true;
+            year = number(4);
+        }
+        return failed ? null : hasYear ? instant(year, month, day) : yearless(month, day, newest);
+    }
+
+    /**
+     * {@code 22/Nov/2026:10:11:12 +0000} of access logs, {@code 22-Nov-2026 10:11:12.345} of Tomcat, PHP and BIND,
+     * {@code 22 Nov 2026 10:11:12.345} of Redis, of earlier versions without the year.
+     *
+     * @param newest as {@link #yearless}
+     */
+    @Nullable
+    Instant dayFirst(InstantSource newest) {
+        int day = oneOrTwo();
+        char separator = peek() == '/' || peek() == ' ' ? peek() : '-';
+        expect(separator);
+        if (failed) {
+            return null;
+        }
+        int month = monthName();
+        expect(separator);
+        boolean hasYear = peekAt(at + 2) != ':';
+        int year = hasYear ? number(4) : 0;
+        failed |= hasYear && !skip(':') && !skip(' ');
+        if (!clock()) {
+            return null;
+        }
+        return hasYear ? instant(year, month, day) : yearless(month, day, newest);
+    }
+
+    /** {@code 1122 10:11:12.345678}, as after the letter of klog's lines. @param newest as {@link #yearless} */
+    @Nullable
+    Instant klog(InstantSource newest) {
+        int month = number(2);
+        int day = number(2);
+        expect(' ');
+        return clock() ? yearless(month, day, newest) : null;
+    }
+
+    /**
+     * Of the year that puts it nearest before the newest line.
+     *
+     * @param newest when that was written; a day later is taken for it too, since a time without a zone may be as far off
+     */
+    private @Nullable Instant yearless(int month, int day, InstantSource newest) {
+        Instant latest = newest.instant().plus(DAY);
+        // A zone that is written may have the next year already.
+        int year = latest.plus(DAY).atZone(zone.id()).getYear();
+        for (int tried = year; tried > year - 6; tried--) {
+            Instant time = instant(tried, month, day);
             if (time != null && !time.isAfter(latest)) {
                 return time;
             }
         }
         return null;
-    }
-
-    /** {@code 22/Nov/2026:10:11:12 +0000}. */
-    @Nullable
-    Instant access() {
-        int day = number(2);
-        expect('/');
-        int month = monthName();
-        expect('/');
-        int year = number(4);
-        expect(':');
-        return clockTime(year, month, day);
-    }
-
-    /** {@code 1122 10:11:12.345678}, as after the letter of klog's lines. */
-    @Nullable
-    Instant klog(Instant now) {
-        int month = number(2);
-        int day = number(2);
-        expect(' ');
-        if (failed) {
-            return null;
-        }
-        int year = now.atZone(zone.id()).getYear();
-        int clock = at;
-        Instant time = clockTime(year, month, day);
-        if (time != null && time.isAfter(now.plusSeconds(86_400))) {
-            at = clock;
-            return clockTime(year - 1, month, day);
-        }
-        return time;
     }
 
     /** Seconds with or without a fraction, milliseconds, microseconds or nanoseconds since 1970. */
@@ -119,31 +171,47 @@ final class TimeText {
         if (unit == 0 || value / unit < EARLIEST_SECOND || value / unit > LATEST_SECOND) {
             return null;
         }
-        long nanos = value % unit * (1_000_000_000 / unit);
-        return Instant.ofEpochSecond(value / unit, unit == 1 ? fraction() : nanos);
+        long rest = value % unit * (1_000_000_000 / unit);
+        return Instant.ofEpochSecond(value / unit, unit == 1 ? fraction() : rest);
     }
 
-    private @Nullable Instant clockTime(int year, int month, int day) {
-        int hour = number(2);
+    /** Reads hours, minutes, seconds and the zone; false when they are none. */
+    private boolean clock() {
+        if (failed) {
+            return false;
+        }
+        boolean isShort = peekAt(at + 1) == ':';
+        int hour = number(isShort ? 1 : 2);
         expect(':');
         int minute = number(2);
         expect(':');
-        int second = number(2);
+        second = number(2);
+        if (failed || second > 60 || minute > 59 || hour > 23 || isDigit(peek())) {
+            return false;
+        }
+        nanos = fraction();
+        int half = peek() == ' ' && peekAt(at + 2) == 'M' && !isLetter(peekAt(at + 3)) ? peekAt(at + 1) : 0;
+        if (half == 'A' || half == 'P') {
+            at += 3;
+            hour = hour > 12 ? hour : hour % 12 + (half == 'P' ? 12 : 0);
+        } else if (isShort) {
+            return false;
+        }
+        second = hour * 3600 + minute * 60 + Math.min(second, 59);
+        offset = offsetSeconds();
+        return offset != NOT_KNOWN;
+    }
+
+    /** Null for a day that there is not. */
+    private @Nullable Instant instant(int year, int month, int day) {
         boolean leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-        if (failed || second > 60 || minute > 59 || hour > 23 || month < 1 || month > 12) {
+        if (month < 1 || month > 12 || day < 1 || day > DAYS[month - 1] || (month == 2 && day == 29 && !leap)) {
             return null;
         }
-        if (day < 1 || day > DAYS[month - 1] || (month == 2 && day == 29 && !leap) || isDigit(peek())) {
-            return null;
-        }
-        int nanos = fraction();
-        LocalDateTime local = LocalDateTime.of(year, month, day, hour, minute, Math.min(second, 59), nanos);
-        int offset = offsetSeconds();
-        return switch (offset) {
-            case NONE -> local.atZone(zone.id()).toInstant();
-            case NOT_KNOWN -> null;
-            default -> Instant.ofEpochSecond(local.toEpochSecond(ZoneOffset.UTC) - offset, nanos);
-        };
+        LocalDateTime local = LocalDateTime.of(year, month, day, second / 3600, second / 60 % 60, second % 60, nanos);
+        return offset == NONE
+                ? local.atZone(zone.id()).toInstant()
+                : Instant.ofEpochSecond(local.toEpochSecond(ZoneOffset.UTC) - offset, nanos);
     }
 
     private int fraction() {
@@ -152,14 +220,14 @@ final class TimeText {
             return 0;
         }
         at++;
-        int nanos = 0;
+        int fraction = 0;
         int unit = 100_000_000;
         while (isDigit(peek())) {
-            nanos += (peek() - '0') * unit;
+            fraction += (peek() - '0') * unit;
             unit /= 10;
             at++;
         }
-        return nanos;
+        return fraction;
     }
 
     /** Seconds east of Greenwich, {@link #NONE} or {@link #NOT_KNOWN}. */
@@ -167,11 +235,11 @@ final class TimeText {
         int before = at;
         boolean apart = skip(' ');
         char sign = peek();
-        int offset = sign == '+' || sign == '-' ? numeric(sign, apart) : named();
-        if (offset == NONE) {
+        int seconds = sign == '+' || sign == '-' ? numeric(sign, apart) : named();
+        if (seconds == NONE) {
             at = before;
         }
-        return offset;
+        return seconds;
     }
 
     /** Such as {@code +01:00}, {@code -0330} or {@code -03}; behind a blank anything else belongs to the message. */
@@ -202,6 +270,7 @@ final class TimeText {
             return NONE;
         }
         String name = text.substring(at, end);
+        at = end;
         if (name.equals("Z")) {
             return 0;
         }
@@ -210,11 +279,24 @@ final class TimeText {
     }
 
     private int monthName() {
-        int end = Math.min(text.length(), at + 3);
-        int found = MONTHS.indexOf(text.substring(at, end));
-        failed |= end - at < 3 || found < 0 || found % 3 != 0;
-        at = end;
-        return found / 3 + 1;
+        int month = name(MONTHS);
+        failed |= month == 0;
+        return month;
+    }
+
+    /** The number of a name of three letters, from 1; 0 where there is none, which is not read then. */
+    private int name(String names) {
+        for (int i = 0; i < names.length(); i += 3) {
+            if (names.charAt(i) == peek() && text.regionMatches(at, names, i, 3)) {
+                at += 3;
+                return i / 3 + 1;
+            }
+        }
+        return 0;
+    }
+
+    private int oneOrTwo() {
+        return number(isDigit(peekAt(at + 1)) ? 2 : 1);
     }
 
     /** That many digits as a number. */

@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.UUID;
@@ -132,7 +133,7 @@ public final class UnpackedLogs {
         }
         try {
             if (!isThere(packed, file)) {
-                unpack(host, packed.path(), file);
+                unpack(host, packed, file);
                 keep(packed, file);
             }
         } finally {
@@ -170,11 +171,14 @@ public final class UnpackedLogs {
         }
     }
 
-    private void unpack(Host host, String path, Path to) {
+    private void unpack(Host host, Packed log, Path to) {
+        String path = log.path();
         boolean isWhole = false;
         try (InputStream packed = new Unhurried(host.files().read(path, 0));
                 InputStream from = new GZIPInputStream(packed, 64 << 10)) {
             copy(from, path, to);
+            // Times without a year are of the one before it, as in the log itself.
+            Files.setLastModifiedTime(to, FileTime.from(log.modifiedAt()));
             isWhole = true;
         } catch (ZipException e) {
             throw refusal(path + " is not packed with gzip, or damaged: " + e.getMessage() + ".", e);

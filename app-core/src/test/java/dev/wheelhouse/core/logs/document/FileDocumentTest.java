@@ -21,6 +21,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -70,6 +71,23 @@ class FileDocumentTest {
 
     private static List<String> texts(List<DocumentLine> lines) {
         return lines.stream().map(DocumentLine::text).toList();
+    }
+
+    @Test
+    void aTimeWithoutAYearIsAtMostTheFilesLastChange() throws Exception {
+        Path file = file("Dec 31 23:59:59 web-1 cron: a\nJan  1 00:00:02 web-1 cron: b\nMar 20 10:00:00 web-1 cron: c\n");
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2025-03-20T10:00:00Z")));
+        try (FileDocument document = open(file)) {
+            assertThat(document.last(3))
+                    .extracting(DocumentLine::time)
+                    .containsExactly(
+                            Instant.parse("2024-12-31T23:59:59Z"),
+                            Instant.parse("2025-01-01T00:00:02Z"),
+                            Instant.parse("2025-03-20T10:00:00Z"));
+            assertThat(document.lineAt(Instant.parse("2025-01-01T00:00:00Z")))
+                    .map(DocumentLine::text)
+                    .hasValue("Jan  1 00:00:02 web-1 cron: b");
+        }
     }
 
     private static LogFilter including(String text) {

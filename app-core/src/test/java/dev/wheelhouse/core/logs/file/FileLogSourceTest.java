@@ -32,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +111,55 @@ class FileLogSourceTest {
             }
         }
         return taken;
+    }
+
+    private void modified(String at) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse(at)));
+    }
+
+    @Test
+    void aTimeWithoutAYearIsAtMostTheFilesLastChange() throws Exception {
+        String path = file.toString();
+        file = Path.of(path + ".1");
+        append("Dec 31 23:59:59 web-1 cron: a\n");
+        modified("2025-01-01T00:00:01Z");
+        file = Path.of(path);
+        append("Jan  1 00:00:02 web-1 cron: b\nMar 20 10:00:00 web-1 cron: c\n");
+        modified("2025-03-20T10:00:00Z");
+        Instant[] times = {
+            Instant.parse("2024-12-31T23:59:59Z"),
+            Instant.parse("2025-01-01T00:00:02Z"),
+            Instant.parse("2025-03-20T10:00:00Z")
+        };
+        FileLogSource source = source(1, LineFormat.RAW);
+        LogSearch since = new LogSearch(LogFilter.ALL, times[1], null, null, 20);
+
+        assertThat(timesOf(source.tail(20, 10_000))).containsExactly(times);
+        assertThat(timesOf(source.search(search(null, 20)))).containsExactly(times);
+        assertThat(timesOf(source.search(since))).containsExactly(times[1], times[2]);
+        LogPosition first = source.search(search(null, 1)).end();
+        try (LogFollowing following = source.follow(first)) {
+            List<Instant> followed = new ArrayList<>();
+            while (followed.size() < 2) {
+                following.next(LONG).forEach(each -> followed.add(each.line().time()));
+            }
+            assertThat(followed).containsExactly(times[1], times[2]);
+        }
+    }
+
+    private static List<Instant> timesOf(LogPage page) {
+        return page.lines().stream().map(each -> each.line().time()).toList();
+    }
+
+    @Test
+    void refusesAFileThatIsNoTextHoweverItIsRead() throws Exception {
+        Files.write(file, "2026-11-22 10:11:12 hello\n".getBytes(StandardCharsets.UTF_16));
+        FileLogSource source = source(0, LineFormat.RAW);
+        for (ThrowingCallable reading : List.<ThrowingCallable>of(
+                source::check, () -> source.tail(5, 10_000), () -> source.search(search(null, 5)))) {
+            assertThat(catchThrowableOfType(AppException.class, reading).errorCode())
+                    .isEqualTo(PlatformError.STATE_INVALID);
+        }
     }
 
     /** Such as those of proc: the search for the file that came after it must not find the same one for ever. */

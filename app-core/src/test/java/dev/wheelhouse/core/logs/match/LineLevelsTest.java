@@ -49,7 +49,40 @@ class LineLevelsTest {
         10:11:12 DBG listening                                            | DEBUG
         10:11:12 [ERR] broken                                             | ERROR
         Nov 22 10:11:12 web-1 kernel: usb 1-1: error -71                  | NONE
-        <3>err                                                            | NONE
+        <3>err                                                            | ERROR
+        <34>Oct 11 22:14:15 mymachine su: failed for ada                  | FATAL
+        <0>it burns                                                       | FATAL
+        <11>Oct 11 22:14:15 mymachine su: INFO                            | ERROR
+        <12>Oct 11 22:14:15 mymachine su: slow                            | WARN
+        <165>1 2026-11-22T10:11:12.003Z host app - ID47 - an ERROR here   | INFO
+        <14>Oct 11 22:14:15 mymachine su: ready                           | INFO
+        <191>1 2026-11-22T10:11:12.003Z host app - - - more               | DEBUG
+        <192>ready                                                        | NONE
+        <>ready                                                           | NONE
+        <1234>ready                                                       | NONE
+        <34                                                               | NONE
+        <error> no                                                        | ERROR
+        [Wed Oct 11 14:32:52.123456 2026] [core:error] [pid 35708] no     | ERROR
+        [Wed Oct 11 14:32:52.123456 2026] [ssl:warn] [pid 35708] slow     | WARN
+        22-Nov-2026 10:11:12.345 SEVERE [main] a.B.c no                   | ERROR
+        Nov 22, 2026 10:11:12 AM org.x.Y z                                | NONE
+        'E, [2026-11-22T10:11:12.345678 #1234] ERROR -- : no'             | ERROR
+        'I, [2026-11-22T10:11:12.345678 #1234]  INFO -- : an ERROR'       | INFO
+        1234:M 22 Nov 2026 10:11:12.345 # slow                            | WARN
+        1234:C 22 Nov 2026 10:11:12.345 * an ERROR here                   | INFO
+        1:S 22 Nov 10:11:12.345 - accepted                                | DEBUG
+        1:X 22 Nov 10:11:12.345 . more                                    | DEBUG
+        1234:M hello                                                      | NONE
+        '{"t":{"$date":"2026-11-22T10:11:12.345+00:00"},"s":"E",  "c":"NETWORK","msg":"no"}' | ERROR
+        '{"t":{"$date":"2026-11-22T10:11:12.345+00:00"},"s":"I",  "c":"-","msg":"an ERROR"}' | INFO
+        '{"t":{"$date":"2026-11-22T10:11:12.345+00:00"},"s":"D1", "c":"-","msg":"more"}'     | DEBUG
+        '{"t":{"$date":"2026-11-22T10:11:12.345+00:00"},"s":"'            | NONE
+        '{"t":{"$date":"'                                                 | NONE
+        [2026-11-22T10:11:12.345678+00:00] app.ERROR: no [] []            | ERROR
+        [2019-06-11 16:35:06] local.WARNING: slow                         | WARN
+        [2019-06-11 16:35:06] local.EMERGENCY: it burns                   | FATAL
+        {"severity":"EMERGENCY","msg":"it burns"}                         | FATAL
+        GET http://shop.INFO/ and app.error: no                           | NONE
         no error was found                                                | NONE
         GET /info/error.html                                              | NONE
         information is power                                              | NONE
@@ -76,7 +109,7 @@ class LineLevelsTest {
         Property.holds(5000, random -> {
             byte[] bytes = new byte[random.nextInt(60)];
             random.nextBytes(bytes);
-            String[] pieces = {"level", "\"", ":", "=", "{", "ERROR", "\" 5", "E1122", "0", " "};
+            String[] pieces = {"level", "\"", ":", "=", "{", "ERROR", "\" 5", "E1122", "0", " ", "<34>", "1:M ", "# ", "{\"t\":{\"$date\":\""};
             StringBuilder text = new StringBuilder(new String(bytes, StandardCharsets.ISO_8859_1));
             for (int i = random.nextInt(8); i > 0; i--) {
                 text.insert(random.nextInt(text.length() + 1), pieces[random.nextInt(pieces.length)]);

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,33 @@ class LineTimesTest {
         level=info ts=2026-11-22T10:11:12Z caller=main.go:1         | 2026-11-22T10:11:12Z
         time="2026-11-22T10:11:12+02:00" level=info msg=hello       | 2026-11-22T08:11:12Z
         2016-12-31T23:59:60Z leap                                   | 2016-12-31T23:59:59Z
+        [Wed Oct 11 14:32:52.123456 2026] [core:error] [pid 35708] no | 2026-10-11T14:32:52.123456Z
+        [Sun Oct  1 14:32:52 2006] [error] hello                    | 2006-10-01T14:32:52Z
+        Wed Oct 11 14:32:52 CEST 2006 hello                         | 2006-10-11T12:32:52Z
+        Wed Oct 11 14:32:52 web-1 pppd: hello                       | 2026-10-11T14:32:52Z
+        Sun, 22 Nov 2026 10:11:12 +0100 hello                       | 2026-11-22T09:11:12Z
+        22-Nov-2026 10:11:12.345 SEVERE [main] a.B.c hello          | 2026-11-22T10:11:12.345Z
+        [22-Nov-2026 10:11:12 UTC] PHP Warning:  hello              | 2026-11-22T10:11:12Z
+        [22-Nov-2026 10:11:12] NOTICE: fpm is running, pid 1        | 2026-11-22T10:11:12Z
+        Nov 22, 2026 10:11:12 AM org.x.Y z                          | 2026-11-22T10:11:12Z
+        Nov 22, 2026 9:11:12 PM org.x.Y z                           | 2026-11-22T21:11:12Z
+        Nov 22, 2026 12:11:12 AM org.x.Y z                          | 2026-11-22T00:11:12Z
+        Nov 22, 2026 12:11:12 PM org.x.Y z                          | 2026-11-22T12:11:12Z
+        Nov 22 2025 10:11:12 asa-1 : %ASA-6-302013: hello           | 2025-11-22T10:11:12Z
+        Nov 22 10:11:12 2001 is the name of a host                  | 2026-11-22T10:11:12Z
+        E, [2026-11-22T10:11:12.345678 #1234] ERROR -- : hello      | 2026-11-22T10:11:12.345678Z
+        1234:M 22 Nov 2026 10:11:12.345 # hello                     | 2026-11-22T10:11:12.345Z
+        1:C 22 Nov 10:11:12.345 * hello                             | 2026-11-22T10:11:12.345Z
+        {"t":{"$date":"2026-11-22T10:11:12.345+01:00"},"s":"E"}     | 2026-11-22T09:11:12.345Z
+        {"Timestamp":"2026-11-22T10:11:12.345Z","Level":"Error"}    | 2026-11-22T10:11:12.345Z
+        {"time":"22/Nov/2026:10:11:12 +0100","status":"200"}        | 2026-11-22T09:11:12Z
+        <34>Oct 11 22:14:15 mymachine su: hello                     | 2026-10-11T22:14:15Z
+        <34>1 2026-11-22T10:11:12.003Z host app - ID47 - hello      | 2026-11-22T10:11:12.003Z
+        <165>1 2026-11-22T10:11:12+02:00 host app - - - hello       | 2026-11-22T08:11:12Z
+        [2026-11-22T10:11:12.345678+00:00] app.ERROR: hello [] []   | 2026-11-22T10:11:12.345678Z
+        update-alternatives 2026-11-22 10:11:12: run with --install | 2026-11-22T10:11:12Z
+        Log started: 2026-11-22  10:11:12                           | 2026-11-22T10:11:12Z
+        Start-Date: 2026-11-22  10:11:12                            | 2026-11-22T10:11:12Z
         """)
     void recognisesWhatLogsSay(String line, Instant expected) {
         assertThat(times.find(line)).isEqualTo(expected);
@@ -88,6 +116,19 @@ class LineTimesTest {
                 "123",
                 "1795342272abc",
                 "Nov hello",
+                "Sun hello",
+                "Nov 22, 2026 9:11:12 org.x.Y z",
+                "Nov 31, 2026 10:11:12 AM org.x.Y z",
+                "22-Foo-2026 10:11:12",
+                "22-11-2026 10:11:12",
+                "31-Nov-2026 10:11:12",
+                "1234:M hello",
+                "10.0.0.1 - - hello",
+                "<34>hello",
+                "<>2",
+                "<1234>Oct 11 22:14:15",
+                "{\"t\":{\"$date\":\"",
+                "update-alternatives ",
                 "{\"timeout\":1795342272}",
                 "{\"runtime\":\"2026-11-22T10:11:12Z\"}",
                 "uptime=1795342272",
@@ -123,14 +164,62 @@ class LineTimesTest {
             Instant time = Instant.ofEpochSecond(
                     1_000_000_000L + random.nextLong(2_000_000_000L), random.nextInt(1000) * 1_000_000L);
             for (String form : new String[] {
-                "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", "yyyy-MM-dd HH:mm:ss,SSS", "'['yyyy/MM/dd HH:mm:ss.SSSSSS']'"
+                "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'",
+                "yyyy-MM-dd HH:mm:ss,SSS",
+                "'['yyyy/MM/dd HH:mm:ss.SSSSSS']'",
+                "dd-MMM-yyyy HH:mm:ss.SSS",
+                "'1:M 'dd MMM yyyy HH:mm:ss.SSS",
+                "'[x] ['dd/MMM/yyyy:HH:mm:ss.SSS",
+                "'['EEE MMM dd HH:mm:ss.SSS yyyy']'",
+                "EEE MMM ppd HH:mm:ss.SSS 'UTC' yyyy",
+                "EEE, dd MMM yyyy HH:mm:ss.SSS",
+                "MMM dd, yyyy h:mm:ss.SSS a",
+                "'<13>1 'yyyy-MM-dd'T'HH:mm:ss.SSS"
             }) {
-                String text = DateTimeFormatter.ofPattern(form, Locale.ROOT)
+                String text = DateTimeFormatter.ofPattern(form, Locale.ENGLISH)
                         .withZone(ZoneOffset.UTC)
                         .format(time);
                 assertThat(times.find(text + " hello")).as(text).isEqualTo(time);
             }
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        Dec 31 23:59:59 web-1 sshd[7]: hello       | 2024-12-31T23:59:59Z
+        Jan  1 00:00:00 web-1 sshd[7]: hello       | 2025-01-01T00:00:00Z
+        Mar 20 10:11:12 web-1 sshd[7]: hello       | 2025-03-20T10:11:12Z
+        Mar 21 10:11:12 zone.not.known hello       | 2025-03-21T10:11:12Z
+        Mar 22 10:11:12 web-1 sshd[7]: hello       | 2024-03-22T10:11:12Z
+        Feb 29 10:11:12 web-1 sshd[7]: hello       | 2024-02-29T10:11:12Z
+        Nov 22 10:11:12 +0300 hello                | 2024-11-22T07:11:12Z
+        <34>Dec 31 23:59:59 web-1 su: hello        | 2024-12-31T23:59:59Z
+        I1231 23:59:59.345678  1 server.go:1] hello | 2024-12-31T23:59:59.345678Z
+        I0229 23:59:59.345678  1 server.go:1] hello | 2024-02-29T23:59:59.345678Z
+        1:C 31 Dec 23:59:59.345 * hello            | 2024-12-31T23:59:59.345Z
+        {"time":"Dec 31 23:59:59","msg":"hello"}   | 2024-12-31T23:59:59Z
+        Dec 31, 2001 11:59:59 PM org.x.Y z         | 2001-12-31T23:59:59Z
+        """)
+    void aTimeWithoutAYearIsAtMostThatOfTheNewestLine(String line, Instant expected) {
+        assertThat(times.until(() -> Instant.parse("2025-03-20T12:00:00Z")).find(line))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void asksForTheNewestLineOnlyWhereATimeHasNoYear() {
+        LineTimes never = times.until(() -> {
+            throw new AssertionError("It was asked");
+        });
+        for (String line : List.of(
+                "2026-11-22T10:11:12Z hello",
+                "ERROR 2026-11-22 10:11:12 hello",
+                "Warning: hello",
+                "Nov 22, 2026 10:11:12 AM org.x.Y z",
+                "[Wed Oct 11 14:32:52.123456 2026] hello",
+                "{\"time\":1795342272345}",
+                "hello")) {
+            never.find(line);
+        }
     }
 
     @Test
@@ -168,7 +257,12 @@ class LineTimesTest {
             "1795342272",
             "@timestamp",
             "I1122",
-            "é"
+            "é",
+            "<34>",
+            "Sun",
+            "PM",
+            "1234:M ",
+            "10:11:12"
         };
         StringBuilder line = new StringBuilder();
         for (int i = random.nextInt(16); i > 0; i--) {

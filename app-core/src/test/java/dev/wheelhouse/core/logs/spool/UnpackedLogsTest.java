@@ -18,7 +18,9 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -85,6 +87,17 @@ class UnpackedLogsTest {
     void unpacksAllThatWasPackedOneBehindTheOther() throws Exception {
         Path file = write("app.log.2.gz", packed("one\n"), packed("two\n"), packed("three\n".repeat(50_000)));
         assertThat(unpacked(logs(1 << 20), file)).isEqualTo("one\ntwo\n" + "three\n".repeat(50_000));
+    }
+
+    /** Times without a year are understood by it. */
+    @Test
+    void whatWasUnpackedIsAsOldAsTheLog() throws Exception {
+        Path file = write("app.log.2.gz", packed("Dec 31 23:59:59 web-1 cron: a\n"));
+        FileTime old = FileTime.from(Instant.parse("2025-01-01T00:00:01Z"));
+        Files.setLastModifiedTime(file, old);
+        Path unpacked =
+                logs(1 << 20).open(() -> host, "srv_1", file.toString()).file();
+        assertThat(Files.getLastModifiedTime(unpacked)).isEqualTo(old);
     }
 
     @Test
