@@ -104,8 +104,8 @@ final class AppEvents {
     }
 
     /**
-     * The end of an app's log, values of its environment taken out; empty when it cannot be read now. Where it runs again
-     * already, the end of the run before.
+     * The end of the log of an app's last run, values of its environment taken out; empty when it cannot be read now. Where it
+     * runs again already, the end of the run before.
      */
     List<String> lastLines(AppRuntime runtime, App app, @Nullable Instance instance) {
         try {
@@ -116,6 +116,11 @@ final class AppEvents {
                     : runtime.log(() -> places.host(app), app, instance);
             // Behind the lines of this run's end there may be many of a later one.
             List<LogLine> lines = last(before(log.newest(again == null ? LINES : FAR_LINES, LogEnd.BYTES), again));
+            if (instance != null && again == null) {
+                lines = lines.stream()
+                        .filter(each -> LogEnd.isSince(each, instance.startedAt()))
+                        .toList();
+            }
             if (lines.isEmpty() && again != null) {
                 lines = lastBefore(log, again);
             }

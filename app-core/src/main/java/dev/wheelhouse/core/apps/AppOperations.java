@@ -4,6 +4,8 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.LogEnd;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -211,7 +213,14 @@ final class AppOperations {
 
     private NewEvent withDetail(Work work, ObservedEvent.Kind kind, String what, AppException why) {
         NewEvent event = AppEvents.of(work.app(), new ObservedEvent(kind, null));
-        return AppEvents.with(event, "detail", what + " " + cut(String.valueOf(why.getMessage()), work.app()));
+        if (!(why.details() instanceof StartFailure(String reason, List<String> lines))) {
+            return AppEvents.with(event, "detail", what + " " + cut(String.valueOf(why.getMessage()), work.app()));
+        }
+        NewEvent withReason = AppEvents.with(event, "detail", what + " " + cut(reason, work.app()));
+        List<String> shown = lines.stream()
+                .map(each -> LogEnd.cut(AppEnvironment.redact(each, environments.stored(work.app()))))
+                .toList();
+        return shown.isEmpty() ? withReason : AppEvents.with(withReason, "lines", shown);
     }
 
     private String cut(String message, App app) {

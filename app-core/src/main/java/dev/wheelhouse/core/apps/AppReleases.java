@@ -5,14 +5,19 @@ import dev.wheelhouse.core.apps.runtime.AppRuntime;
 import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.ImageReleases;
+import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.LogEnd;
 import dev.wheelhouse.core.apps.runtime.ReleaseImages;
+import dev.wheelhouse.core.logs.LogSource;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
@@ -143,10 +148,15 @@ public final class AppReleases {
         return AppSnapshot.ofOne(app, () -> runtimes.of(app.spec().kind()).look(places.host(app), List.of(app)));
     }
 
-    /** The newest lines of its log. */
+    /** The newest lines of its last run's log. */
     public String lastLines(App app, int lines) {
-        return LogEnd.of(runtimes.of(app.spec().kind()).log(() -> places.host(app), app), lines)
-                .stripTrailing();
+        Instant began = look(app).instances().stream()
+                .map(Instance::startedAt)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        LogSource log = runtimes.of(app.spec().kind()).log(() -> places.host(app), app);
+        return String.join("\n", LogEnd.of(log, lines, began));
     }
 
     /** Has a process start in a directory from now on. */

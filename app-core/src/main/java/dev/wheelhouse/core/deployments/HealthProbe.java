@@ -3,6 +3,7 @@ package dev.wheelhouse.core.deployments;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSnapshot;
 import dev.wheelhouse.core.apps.runtime.Instance;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -208,7 +209,7 @@ final class HealthProbe {
                 .filter(Instance::running)
                 .collect(Collectors.toMap(Instance::identity, Instance::restarts, (a, _) -> a, TreeMap::new));
         if (runs.isEmpty() || (before != null && !runs.equals(before))) {
-            throw failed(ended(now) + lastLines(subject));
+            throw StartFailure.of(ended(now), lastLines(subject));
         }
         return runs;
     }
@@ -223,12 +224,11 @@ final class HealthProbe {
         return "The app " + app.name() + " ended" + how + " after the switch.";
     }
 
-    private static String lastLines(Subject subject) {
+    private static List<String> lastLines(Subject subject) {
         try {
-            String lines = subject.lastLines(LAST_LINES);
-            return lines.isEmpty() ? "" : " Its last lines:\n" + lines;
+            return subject.lastLines(LAST_LINES).lines().toList();
         } catch (AppException _) {
-            return "";
+            return List.of();
         }
     }
 

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
@@ -156,6 +157,15 @@ class AppOperationsTest {
                 .contains("There is no image.");
         assertThat(apps.status(caller, app.id()).state()).isEqualTo(AppStatus.State.STOPPED);
         assertThat(kinds()).hasSize(3);
+    }
+
+    @Test
+    void theReasonOfAFailedStartIsOneLineBesideItsLines() {
+        runtime.refuseStarts(StartFailure.of("It ended at once.", List.of("the port is taken", "bye")));
+        assertThat(refused(() -> apps.start(caller, app.id()))).isEqualTo(PlatformError.STATE_INVALID);
+        assertThat(open.events(app.id()).getLast().data())
+                .containsEntry("detail", "It did not start. It ended at once.")
+                .containsEntry("lines", List.of("the port is taken", "bye"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.apps.runtime.FoundApp;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.metrics.Metric;
 import dev.wheelhouse.core.metrics.MetricRange;
 import dev.wheelhouse.core.metrics.MetricSeries;
@@ -18,7 +19,6 @@ import dev.wheelhouse.core.metrics.Window;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import java.time.Clock;
@@ -389,13 +389,12 @@ public final class FakeApps implements AppGateway {
     }
 
     static AppException noStart() {
-        return new AppException(PlatformError.STATE_INVALID, """
-            api ended again after 0.3 s with exit 1. Its last lines:
+        return StartFailure.of("api ended again after 0.3 s with exit 1.", """
             Error: listen EADDRINUSE: address already in use :::8080
                 at Server.setupListenHandle (node:net:1908:16)
                 at listenInCluster (node:net:1965:12)
-            Node.js v22.11.0\
-            """);
+            Node.js v22.11.0
+            """.lines().toList());
     }
 
     @Override

@@ -207,8 +207,12 @@ final class ContainerReleases implements ImageReleases {
             List<ListedContainer> all = containers(engine, app, next);
             return all.isEmpty()
                     ? ""
-                    : LogEnd.of(new ContainerLog(app.name(), all.getFirst().id(), false, () -> engine, workers), lines)
-                            .stripTrailing();
+                    : String.join(
+                            "\n",
+                            LogEnd.of(
+                                    new ContainerLog(app.name(), all.getFirst().id(), false, () -> engine, workers),
+                                    lines,
+                                    null));
         }
 
         @Override

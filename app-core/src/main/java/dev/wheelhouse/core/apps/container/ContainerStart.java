@@ -7,6 +7,7 @@ import dev.wheelhouse.core.apps.container.log.ContainerLog;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
 import dev.wheelhouse.core.apps.runtime.LogEnd;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.Host;
@@ -185,19 +186,18 @@ final class ContainerStart {
     }
 
     private AppException notUp(InspectedContainer container, String what) {
-        String message = "The container " + container.name() + " " + what + ".";
-        String lines = lastLines(container);
-        return new AppException(
-                PlatformError.STATE_INVALID, lines.isEmpty() ? message : message + " Its last lines:\n" + lines);
+        return StartFailure.of("The container " + container.name() + " " + what + ".", lastLines(container));
     }
 
-    private String lastLines(InspectedContainer container) {
+    private List<String> lastLines(InspectedContainer container) {
         try {
             return LogEnd.of(
-                    new ContainerLog(container.name(), container.id(), false, () -> engine, workers), LAST_LINES);
+                    new ContainerLog(container.name(), container.id(), false, () -> engine, workers),
+                    LAST_LINES,
+                    container.startedAt());
         } catch (AppException e) {
             // The log is a help to understand the end; why there is none is not what was asked for.
-            return "(the log cannot be read: " + e.getMessage() + ")";
+            return List.of("(the log cannot be read: " + e.getMessage() + ")");
         }
     }
 }

@@ -104,9 +104,7 @@ public final class ProcessRuntime implements AppRuntime {
             throw busy(app);
         }
         if (!answer.isUp()) {
-            throw new AppException(
-                    PlatformError.STATE_INVALID,
-                    answer.why(app.name(), spec.command().getFirst()));
+            throw answer.failure(app.name(), spec.command().getFirst());
         }
         return AppSnapshot.ofOne(app, () -> snapshots(told.getOrDefault("look", ""), List.of(app)));
     }

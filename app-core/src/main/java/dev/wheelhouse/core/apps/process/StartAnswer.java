@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.apps.process;
 
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.logs.cri.CriLines;
+import dev.wheelhouse.core.platform.error.AppException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +13,7 @@ import java.util.stream.Collectors;
  * What the script that starts an app answers.
  *
  * @param result the first line
- * @param lines the end of the log, oldest first
+ * @param lines the end of what was logged since the start, oldest first
  */
 record StartAnswer(String result, List<String> lines) {
 
@@ -25,20 +27,12 @@ record StartAnswer(String result, List<String> lines) {
             return new StartAnswer("", List.of());
         }
         String result = all.removeFirst();
-        Instant earliest = earliest(result);
         List<String> lines = all.stream()
                 .map(StartAnswer::line)
-                .filter(each -> !each.time().isBefore(earliest))
                 .sorted(Comparator.comparing(Line::time))
                 .map(Line::text)
                 .toList();
         return new StartAnswer(result, lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size()));
-    }
-
-    /** Lines of earlier runs are not what it died of. */
-    private static Instant earliest(String result) {
-        String[] words = result.split(" ", -1);
-        return words.length < 3 ? Instant.MIN : LookAnswer.instant(words[2]);
     }
 
     /** One without a time stands behind those that have one. */
@@ -57,8 +51,8 @@ record StartAnswer(String result, List<String> lines) {
         return result.equals("busy");
     }
 
-    /** Why it is not up, for people, with the end of its log. */
-    String why(String name, String program) {
+    /** Why it is not up. */
+    AppException failure(String name, String program) {
         String[] words = result.split(" ", -1);
         String reason = switch (words[0]) {
             case "ended" -> ended(words[1], program);
@@ -68,8 +62,8 @@ record StartAnswer(String result, List<String> lines) {
                         + " is room.";
             default -> "The server answered nothing that the console understands.";
         };
-        String said = lines.isEmpty() ? " It wrote nothing." : " Its last lines:\n" + String.join("\n", lines);
-        return "The app " + name + " did not start. " + reason + said;
+        String silence = lines.isEmpty() ? " It wrote nothing." : "";
+        return StartFailure.of("The app " + name + " did not start. " + reason + silence, lines);
     }
 
     private static String ended(String code, String program) {

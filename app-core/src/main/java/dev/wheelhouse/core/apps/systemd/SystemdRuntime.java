@@ -13,11 +13,13 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.job.Workers;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Runs apps that are systemd units of their server, with {@code systemctl}; the units stay the server's own. Thread-safe. */
 public final class SystemdRuntime implements AppRuntime {
@@ -74,19 +76,19 @@ public final class SystemdRuntime implements AppRuntime {
 
     private <T> T working(Host host, App app, Function<UnitControl, T> work) {
         try (UnitShell shell = new UnitShell(host, unit(app), workers)) {
-            return work.apply(new UnitControl(shell, unit(app), times, () -> lastLines(host, app)));
+            return work.apply(new UnitControl(shell, unit(app), times, began -> lastLines(host, app, began)));
         }
     }
 
     /** The end of the log explains why it does not run; without it the refusal is reported all the same. */
-    private String lastLines(Host host, App app) {
+    private List<String> lastLines(Host host, App app, @Nullable Instant began) {
         try {
-            return LogEnd.of(log(() -> host, app), LAST_LINES).stripTrailing();
+            return LogEnd.of(log(() -> host, app), LAST_LINES, began);
         } catch (AppException e) {
             if (e.kind() == ErrorKind.CANCELLED) {
                 throw e;
             }
-            return "";
+            return List.of();
         }
     }
 

@@ -1,10 +1,13 @@
 package dev.wheelhouse.core.apps.systemd;
 
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Starts and stops one unit and waits for what becomes of it. For one use. */
@@ -13,10 +16,12 @@ final class UnitControl {
     private final UnitShell shell;
     private final UnitName unit;
     private final ControlTimes times;
-    private final Supplier<String> lastLines;
+    private final Function<@Nullable Instant, List<String>> lastLines;
+    private @Nullable Instant earlierEnd;
 
-    /** @param lastLines the end of the unit's log, for the message of a start that failed; empty for none */
-    UnitControl(UnitShell shell, UnitName unit, ControlTimes times, Supplier<String> lastLines) {
+    /** @param lastLines the end of the unit's log since an instant, for a start that failed; empty for none */
+    UnitControl(
+            UnitShell shell, UnitName unit, ControlTimes times, Function<@Nullable Instant, List<String>> lastLines) {
         this.shell = shell;
         this.unit = unit;
         this.times = times;
@@ -33,6 +38,7 @@ final class UnitControl {
         if (before.only().isActive()) {
             return before;
         }
+        earlierEnd = before.only().endedAt();
         if (before.only().isFailed()) {
             // A person wants it now, however often it failed before; who may not do this is refused by the start.
             shell.attempt("reset-failed");
@@ -118,25 +124,28 @@ final class UnitControl {
     private AppException failed(UnitState now) {
         String ending = now.ending();
         if (!ending.isEmpty()) {
-            return Refusals.refused("The unit " + unit.text() + " did not stay up: " + ending + "." + withLines());
+            return withLines(now, "did not stay up: " + ending + ".");
         }
-        return Refusals.refused("The unit " + unit.text()
-                + " is not up: it ended again at once, or its conditions or what it requires are not met."
-                + withLines());
+        return withLines(
+                now, "is not up: it ended again at once, or its conditions or what it requires are not met.");
     }
 
     private AppException lasting(UnitState now, Duration limit) {
-        return Refusals.refused("The unit " + unit.text() + " is not up after " + limit.toSeconds() + " s but "
-                + state(now) + "; systemd goes on with it." + withLines());
+        return withLines(
+                now, "is not up after " + limit.toSeconds() + " s but " + state(now) + "; systemd goes on with it.");
     }
 
     private static String state(UnitState now) {
         return now.text("ActiveState") + " (" + now.text("SubState") + ")";
     }
 
-    private String withLines() {
-        String lines = lastLines.get();
-        return lines.isEmpty() ? "" : " Its last lines:\n" + lines;
+    /** What did not come as far as a run of its own still wrote behind the end of the one before. */
+    private AppException withLines(UnitState now, String reason) {
+        Instant began = now.startedAt();
+        Instant end = earlierEnd;
+        boolean isEarlierRun = end != null && (began == null || began.isBefore(end));
+        return StartFailure.of(
+                "The unit " + unit.text() + " " + reason, lastLines.apply(isEarlierRun ? end : began));
     }
 
     /** As {@link dev.wheelhouse.core.apps.runtime.AppRuntime#stop}. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record EventWords(EventKind.Severity severity, String title, List<String> details) {
 
     private static final int LONGEST_VALUE = 500;
+    private static final String LINES = "lines";
+    private static final String MARK = " … ";
     private static final List<String> CAUSES = List.of("error", "reason", "why");
 
     /** In the title, or of use to programs alone. */
@@ -71,7 +74,7 @@ public record EventWords(EventKind.Severity severity, String title, List<String>
                 .forEach(fields::add);
         return fields.stream()
                 .filter(data::containsKey)
-                .map(each -> label(each) + ": " + value(data.get(each)))
+                .map(each -> label(each) + ": " + value(each, data.get(each)))
                 .toList();
     }
 
@@ -81,8 +84,42 @@ public record EventWords(EventKind.Severity severity, String title, List<String>
         return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    private static String value(@Nullable Object value) {
-        String text = value instanceof Map || value instanceof List ? Json.write(value) : String.valueOf(value);
-        return Excerpt.oneLine(text, LONGEST_VALUE);
+    private static String value(String field, @Nullable Object value) {
+        return switch (value) {
+            case List<?> list when field.equals(LINES) ->
+                Excerpt.oneLine(Json.write(newest(list, LONGEST_VALUE - 2)), LONGEST_VALUE);
+            case List<?> list -> Excerpt.oneLine(Json.write(list), LONGEST_VALUE);
+            case Map<?, ?> map -> Excerpt.oneLine(Json.write(map), LONGEST_VALUE);
+            case null, default -> text(String.valueOf(value));
+        };
+    }
+
+    /** Of a long text its first line and the newest of the others: a program says at last what it died of. */
+    private static String text(String value) {
+        List<String> lines = value.lines().toList();
+        if (value.length() <= LONGEST_VALUE || lines.size() < 2) {
+            return Excerpt.oneLine(value, LONGEST_VALUE);
+        }
+        String first = Excerpt.oneLine(lines.getFirst(), LONGEST_VALUE / 2);
+        List<?> newest = newest(lines.subList(1, lines.size()), LONGEST_VALUE - first.length() - MARK.length());
+        String rest = newest.stream().map(String::valueOf).collect(Collectors.joining(" "));
+        return Excerpt.oneLine(first + MARK + rest, LONGEST_VALUE);
+    }
+
+    /** As many of the last values as have room; the very last one in any case. */
+    private static List<?> newest(List<?> values, int room) {
+        int from = Math.max(0, values.size() - 1);
+        for (int left = room - lengthOf(values, from); from > 0; from--) {
+            left -= lengthOf(values, from - 1);
+            if (left < 0) {
+                break;
+            }
+        }
+        return values.subList(from, values.size());
+    }
+
+    /** With what stands between two values. */
+    private static int lengthOf(List<?> values, int index) {
+        return values.isEmpty() ? 0 : Json.write(values.get(index)).length() + 1;
     }
 }

@@ -33,6 +33,9 @@ uptime() { read -r seconds _ </proc/uptime; echo "${seconds%%.*}"; }
 
 moment() { sleep 0.1 2>/dev/null || sleep 1; }
 
+# Bytes of the log of one stream, in the app's directory.
+size_of() { if [ -f "$1.log" ]; then echo $(($(wc -c <"$1.log"))); else echo 0; fi; }
+
 # Lets one start or stop of an app be done at a time, whichever console asked for it; in the app's directory. Waits for as
 # many seconds. A link is made whole or not at all; what one that was killed has left is taken away. Where none can be made,
 # as on a full disk or without the tools, nothing is held, since a stop must work there too.

@@ -1,6 +1,6 @@
 # Starts an app and waits until it is up. Standard input is the supervisor's text, which sets its own arguments to these. Arguments: id, policy, directory or
 # nothing, bytes of a log file, seconds to end in, moments it is seen alive before it is up, program, its arguments. The
-# first line tells: up, ended CODE SECONDS, late, trouble or busy.
+# first line tells: up, ended CODE, late, trouble or busy; behind it stands the end of what was logged since.
 umask 077
 dir=$base/$1
 mkdir -p "$dir" && cd "$dir" || { echo trouble; exit 0; }
@@ -15,6 +15,15 @@ if [ -e run ] && read -r pid ticks was rest <run && alive "$pid" "$ticks" "$was"
   exit 0
 fi
 rm -f stop run supervisor
+stdout=$(size_of stdout) stderr=$(size_of stderr)
+# Of one stream, from that byte on; lines of earlier runs say nothing about this one.
+said() {
+  [ -e "$1.log" ] || return 0
+  from=$2
+  # It was rotated meanwhile.
+  [ "$(size_of "$1")" -ge "$from" ] || from=0
+  tail -c +$((from + 1)) "$1.log" | tail -n 20
+}
 : >trouble || { echo trouble; exit 0; }
 client=
 if [ -n "$WHEELHOUSE_LAUNCHER" ]; then
@@ -45,7 +54,7 @@ while [ "$(uptime)" -lt "$until" ]; do
   moment
   if read -r pid ticks was started count ended code <run; then
     if [ "$ended" != - ]; then
-      result="ended $code $started"
+      result="ended $code"
       break
     fi
     if alive "$pid" "$ticks" "$was"; then
@@ -63,5 +72,6 @@ until=$(($(uptime) + $5 + 3))
 while read -r pid ticks was <supervisor && alive "$pid" "$ticks" "$was" && [ "$(uptime)" -lt "$until" ]; do moment; done
 echo "$result"
 [ "$result" != trouble ] || tail -n 5 trouble
-for file in stdout.log stderr.log; do [ ! -e $file ] || tail -n 20 $file; done
+said stdout "$stdout"
+said stderr "$stderr"
 exit 0

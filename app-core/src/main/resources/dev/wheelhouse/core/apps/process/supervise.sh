@@ -115,8 +115,6 @@ while (<STDIN>) {
 
 drops='BEGIN { until = systime() + 2 } { n++; if (systime() >= until) { print n; over = 1; exit 9 } } END { if (!over) print n + 0 }'
 
-size_of() { if [ -f "$1.log" ]; then echo $(($(wc -c <"$1.log"))); else echo 0; fi; }
-
 write_once() {
   if [ -n "$perl" ]; then
     LC_ALL=C perl -e "$perl_lines" "$1" "$limit" "$2" "$dropped" "$mark"

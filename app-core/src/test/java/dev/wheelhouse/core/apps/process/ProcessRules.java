@@ -8,6 +8,7 @@ import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.logs.LogFollowing;
 import dev.wheelhouse.core.logs.LogPage;
 import dev.wheelhouse.core.logs.LogSource;
@@ -234,6 +235,24 @@ abstract class ProcessRules {
         assertThat(ended.exitCode()).isEqualTo(3);
         assertThat(ended.endedAt()).isAfterOrEqualTo(ended.startedAt());
         assertThat(directory(failing).resolve("supervisor")).doesNotExist();
+    }
+
+    @Test
+    void aFailedStartShowsLinesOfThisRunAlone() throws Exception {
+        Path mark = state.resolve("ran." + System.nanoTime());
+        App app = sh(
+                RestartPolicy.NEVER,
+                "[ -e " + mark + " ] && { echo 'the port is taken' >&2; exit 3; }; : >" + mark
+                        + "; echo early; echo early >&2; sleep 600");
+        runtime.start(host(), app);
+        Awaiting.until(() -> log(app, "stderr").contains("early"));
+        runtime.stop(host(), app);
+        assertThat(refused(app).details())
+                .isInstanceOfSatisfying(
+                        StartFailure.class,
+                        failure -> assertThat(failure.lines())
+                                .contains("the port is taken")
+                                .doesNotContain("early"));
     }
 
     @Test

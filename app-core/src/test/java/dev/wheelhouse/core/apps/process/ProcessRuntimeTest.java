@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.AppSpec;
 import dev.wheelhouse.core.apps.runtime.Instance;
 import dev.wheelhouse.core.apps.runtime.RestartPolicy;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.CommandsOnlyHost;
 import dev.wheelhouse.core.platform.host.Host;
@@ -310,6 +312,15 @@ class ProcessRuntimeTest extends ProcessRules {
         long pid = pidOf(look(app));
         runtime.stop(host(), app);
         assertThat(isAlive(pid)).isFalse();
+        // Its lines have no times, and yet those of the run before are not shown.
+        AppSpec failing = new AppSpec.Process(List.of("sh", "-c", "echo 'the port is taken'; exit 3"), null, Map.of());
+        App again = new App(app.id(), "org_1", "worker", "srv_1", failing, RestartPolicy.NEVER, Instant.EPOCH, 2);
+        assertThat(refused(again).details())
+                .isInstanceOfSatisfying(
+                        StartFailure.class,
+                        failure -> assertThat(failure.lines())
+                                .contains("the port is taken")
+                                .doesNotContain("10000", "end"));
     }
 
     private static void tool(Path directory, String name, String script) throws IOException {

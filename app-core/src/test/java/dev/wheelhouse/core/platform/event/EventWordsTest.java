@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +26,34 @@ class EventWordsTest {
         assertThat(words.severity()).isEqualTo(EventKind.Severity.ERROR);
         assertThat(words.title()).isEqualTo("nightly-report: A run failed");
         assertThat(words.details()).containsExactly("Error: disk full", "Due at: 2026-01-02", "Exit code: 3");
+    }
+
+    @Test
+    void ofALongTextTheFirstLineAndTheNewestOnesAreLeft() {
+        String trace = IntStream.range(0, 100).mapToObj(i -> "  File " + i).collect(Collectors.joining("\n"));
+        String error = "It did not start.\nIts last lines:\n" + trace + "\nModuleNotFoundError: no";
+        assertThat(words("deploy.failed", Map.of("error", error)).details().getFirst())
+                .startsWith("Error: It did not start. … ")
+                .endsWith("File 98   File 99 ModuleNotFoundError: no")
+                .hasSizeBetween(400, 520);
+        String endless = "It did not start.\n" + "x".repeat(2000);
+        assertThat(words("deploy.failed", Map.of("error", endless)).details().getFirst())
+                .startsWith("Error: It did not start. … xxx")
+                .hasSizeLessThanOrEqualTo(520);
+    }
+
+    @Test
+    void ofManyLinesOfALogTheNewestAreLeft() {
+        List<String> lines = IntStream.range(0, 100).mapToObj(i -> "line " + i).toList();
+        assertThat(words("app.crashed", Map.of("lines", lines)).details().getFirst())
+                .startsWith("Lines: [\"line ")
+                .endsWith(",\"line 98\",\"line 99\"]")
+                .doesNotContain("\"line 3\"")
+                .hasSizeBetween(400, 520);
+        assertThat(words("app.crashed", Map.of("lines", List.of())).details()).containsExactly("Lines: []");
+        assertThat(words("app.crashed", Map.of("lines", List.of("a", "x".repeat(2000)))).details().getFirst())
+                .startsWith("Lines: [\"xxx")
+                .hasSizeLessThanOrEqualTo(520);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.AppDraft;
 import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.apps.runtime.AppError;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.apps.list.AppCalls;
 import dev.wheelhouse.ui.apps.list.ImagePullOffer;
@@ -16,6 +17,7 @@ import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.servers.ServerLine;
 import dev.wheelhouse.ui.servers.ServerList;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -58,7 +60,7 @@ public final class AppFormViewModel implements FormSource<App> {
     /** What already runs on the chosen server. */
     final Discovery discovery;
 
-    private final ReadOnlyObjectWrapper<@Nullable String> startTrouble =
+    private final ReadOnlyObjectWrapper<@Nullable StartFailure> startTrouble =
             new ReadOnlyObjectWrapper<>(this, "startTrouble");
     private final ReadOnlyObjectWrapper<@Nullable App> stored = new ReadOnlyObjectWrapper<>(this, "stored");
     private final ReadOnlyStringWrapper underWay = new ReadOnlyStringWrapper(this, "underWay", "");
@@ -191,7 +193,10 @@ public final class AppFormViewModel implements FormSource<App> {
 
     private void notStarted(App app, AppException failure, Consumer<Saved> saved) {
         underWay.set("");
-        startTrouble.set(String.valueOf(failure.getMessage()));
+        startTrouble.set(
+                failure.details() instanceof StartFailure told
+                        ? told
+                        : new StartFailure(String.valueOf(failure.getMessage()), List.of()));
         if (failure.errorCode() == AppError.IMAGE_MISSING) {
             new ImagePullOffer(apps, workbench).make(app, failure, () -> end(app, "", saved));
         }
@@ -240,7 +245,7 @@ public final class AppFormViewModel implements FormSource<App> {
     }
 
     /** Why it did not start, with the last lines of its log; null when it was not tried or went well. */
-    public ReadOnlyObjectProperty<@Nullable String> startTroubleProperty() {
+    public ReadOnlyObjectProperty<@Nullable StartFailure> startTroubleProperty() {
         return startTrouble.getReadOnlyProperty();
     }
 

@@ -1,10 +1,9 @@
 package dev.wheelhouse.ui.apps.form;
 
 import atlantafx.base.theme.Styles;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Shown;
-import java.util.Arrays;
-import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.Region;
@@ -34,16 +33,14 @@ final class StartFailurePane extends VBox {
         show(model.startTroubleProperty().get());
     }
 
-    private void show(@Nullable String trouble) {
+    private void show(@Nullable StartFailure trouble) {
         Shown.when(this, trouble != null);
         if (trouble == null) {
             return;
         }
-        List<String> all = Arrays.asList(trouble.split("\\R", -1));
-        text.setText("It was saved. " + all.getFirst().strip());
-        List<String> rest = all.subList(1, all.size());
-        lines.setText(String.join("\n", rest).strip());
-        lines.setPrefRowCount(Math.clamp(rest.size(), 1, MOST_LINES));
+        text.setText("It was saved. " + trouble.reason() + (trouble.lines().isEmpty() ? "" : " Its last lines:"));
+        lines.setText(String.join("\n", trouble.lines()));
+        lines.setPrefRowCount(Math.clamp(trouble.lines().size(), 1, MOST_LINES));
         Shown.when(lines, !lines.getText().isEmpty());
         lines.positionCaret(lines.getLength());
     }
