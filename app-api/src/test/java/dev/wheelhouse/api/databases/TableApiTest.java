@@ -134,6 +134,32 @@ class TableApiTest extends DatabaseApiTest {
 
     @ParameterizedTest
     @EnumSource
+    void bringsRowsBackThatATriggerWouldChange(Engine engine) throws Exception {
+        ConnectionClient connection = on(engine);
+        connection.run("CREATE TABLE kept (id INTEGER PRIMARY KEY, a INTEGER)");
+        connection.run("INSERT INTO kept VALUES (1, -1)");
+        if (engine == Engine.SQLITE) {
+            connection.run("CREATE TRIGGER changed AFTER INSERT ON kept BEGIN UPDATE kept SET a = 99; END");
+        } else {
+            connection.run("CREATE FUNCTION changed() RETURNS trigger LANGUAGE plpgsql"
+                    + " AS 'BEGIN NEW.a := 99; RETURN NEW; END'");
+            connection.run("CREATE TRIGGER changed BEFORE INSERT ON kept FOR EACH ROW EXECUTE FUNCTION changed()");
+        }
+        String schema = engine == Engine.SQLITE ? "main" : "public";
+        String definition =
+                ok(connection.definition(schema, "kept")).path("sql").asText();
+        String rows = console.owner()
+                .post("/db-connections/" + connection.id() + "/export", "{\"table\": \"kept\", \"format\": \"sql\"}")
+                .body();
+        connection.run("DROP TABLE kept");
+        connection.run(definition.replace("-- Load rows here", rows + "-- Load rows here"));
+        assertThat(connection.value("SELECT a FROM kept").asInt()).isEqualTo(-1);
+        connection.run("INSERT INTO kept VALUES (2, -1)");
+        assertThat(connection.value("SELECT a FROM kept WHERE id = 2").asInt()).isEqualTo(99);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void findsTablesOfAnyName(Engine engine) throws Exception {
         ConnectionClient connection = on(engine);
         String column = "a\"b;c";

@@ -15,6 +15,9 @@ public interface Catalog {
     /** No listing is longer than this. */
     int MAX_TABLES = 20_000;
 
+    /** The line of a definition before which its table's rows are loaded, so that they come out as they were. */
+    String ROWS_HERE = "-- Load rows here: what follows may change or refuse them.\n";
+
     static Catalog of(Engine engine) {
         return switch (engine) {
             case POSTGRESQL -> new PostgresCatalog();
@@ -37,8 +40,8 @@ public interface Catalog {
     Optional<TableDescription> describe(Connection connection, String schema, String table) throws SQLException;
 
     /**
-     * The statements that make a table or view of exactly these names again, each ended by a semicolon and a line; without
-     * its rows.
+     * The statements that make a table or view of exactly these names again, each ended by a semicolon and a line;
+     * without its rows. {@link #ROWS_HERE} stands before what acts on rows, if there is such.
      *
      * @param connection within a transaction, which is to be ended after this
      * @return empty when there is none

@@ -14,10 +14,10 @@ import java.util.Set;
 final class SqliteCatalog implements Catalog {
 
     private static final String TABLES = """
-            select schema, name, type from pragma_table_list
-            where type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\'
-            order by schema, name limit ?
-            """;
+        select schema, name, type from pragma_table_list
+        where type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\'
+        order by schema, name limit ?
+        """;
 
     private static final String STATISTICS_PRESENT =
             "select distinct schema from pragma_table_list where name = 'sqlite_stat1'";
@@ -69,10 +69,24 @@ final class SqliteCatalog implements Catalog {
         if (SqliteTable.find(connection, schema, table).isEmpty()) {
             return Optional.empty();
         }
-        String sql = "select sql from " + Identifiers.quote(schema, "sqlite_master")
-                + " where tbl_name = ? collate nocase and sql is not null"
+        String sql = "select sql || ';\n' as statement, type = 'trigger' and exists (select 1 from "
+                + Identifiers.quote(schema, "sqlite_master")
+                + " t where t.type = 'table' and t.name = s.tbl_name collate nocase) as acts_on_rows from "
+                + Identifiers.quote(schema, "sqlite_master")
+                + " s where tbl_name = ? collate nocase and sql is not null"
                 + " order by type not in ('table', 'view'), type, name";
-        return Optional.of(String.join(";\n", Rows.list(connection, sql, row -> row.getString(1), table)) + ";\n");
+        StringBuilder definition = new StringBuilder();
+        Rows.each(
+                connection,
+                sql,
+                row -> {
+                    if (row.getBoolean("acts_on_rows") && definition.indexOf(ROWS_HERE) < 0) {
+                        definition.append(ROWS_HERE);
+                    }
+                    definition.append(row.getString("statement"));
+                },
+                table);
+        return Optional.of(definition.toString());
     }
 
     @Override

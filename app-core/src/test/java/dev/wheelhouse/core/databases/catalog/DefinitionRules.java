@@ -158,6 +158,40 @@ abstract class DefinitionRules {
     }
 
     @Test
+    void continuesSequencesWhereTheyAre() throws SQLException {
+        execute("""
+            CREATE TABLE numbered (a serial, b int GENERATED ALWAYS AS IDENTITY, c serial, d int DEFAULT 0);
+            SELECT nextval('numbered_a_seq'), nextval('numbered_a_seq'), setval('numbered_b_seq', 50, false);
+            """);
+        madeAgain("numbered", "TABLE");
+        execute("INSERT INTO numbered DEFAULT VALUES");
+        assertThat(ask("SELECT a || ' ' || b || ' ' || c FROM numbered")).isEqualTo("3 50 1");
+    }
+
+    @Test
+    void hasAPlaceForRowsBeforeWhatWouldChangeOrRefuseThem() throws SQLException {
+        execute("""
+            CREATE FUNCTION changed() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.a := 99; RETURN NEW; END';
+            CREATE TABLE loaded (a int PRIMARY KEY, before int REFERENCES loaded);
+            INSERT INTO loaded VALUES (-1, NULL);
+            ALTER TABLE loaded ADD CHECK (a > 0) NOT VALID;
+            CREATE TRIGGER changed BEFORE INSERT ON loaded FOR EACH ROW EXECUTE FUNCTION changed();
+            CREATE RULE none AS ON INSERT TO loaded DO INSTEAD NOTHING;
+            """);
+        String definition = definition("public", "loaded");
+        execute("DROP TABLE loaded");
+        int place = definition.indexOf(Catalog.ROWS_HERE);
+        execute(definition.substring(0, place));
+        execute("INSERT INTO loaded VALUES (-2, -1)");
+        execute("INSERT INTO loaded VALUES (-1, NULL)");
+        execute(definition.substring(place));
+        assertThat(ask("SELECT string_agg(a::text, ' ' ORDER BY a) FROM loaded"))
+                .isEqualTo("-2 -1");
+        assertThat(definition("public", "loaded")).isEqualTo(definition);
+        assertThat(definition("public", "customers")).doesNotContain(Catalog.ROWS_HERE);
+    }
+
+    @Test
     void findsExactNamesAloneAndLeavesThePathAsItWas() throws SQLException {
         String path = ask("SHOW search_path");
         connection.setAutoCommit(false);

@@ -113,6 +113,7 @@ class SqliteCatalogTest {
         assertThat(catalog.definition(connection, "main", "t")).contains("""
                 CREATE TABLE t (id integer primary key, name text unique);
                 CREATE INDEX i on T (name);
+                -- Load rows here: what follows may change or refuse them.
                 CREATE TRIGGER g after insert on t begin select 1; end;
                 """);
         assertThat(catalog.definition(connection, "main", "v")).contains("CREATE VIEW v as select * from t;\n");
