@@ -327,6 +327,7 @@ public final class Core implements AutoCloseable {
                 config.clock(),
                 each -> Optional.ofNullable(live.of(each).publicAddress()))));
         deployments = keep(Deployments.open(new DeploymentsConfig(
+                home,
                 homeId,
                 store,
                 events,

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.deployments;
 import dev.wheelhouse.core.apps.AppReleases;
 import dev.wheelhouse.core.platform.caller.Actors;
 import dev.wheelhouse.core.platform.event.EventLog;
+import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.Workers;
@@ -20,6 +21,7 @@ import java.util.random.RandomGenerator;
  * @param homeId the id under which the own machine is a server
  */
 public record DeploymentsConfig(
+        Home home,
         String homeId,
         StateStore store,
         EventLog events,

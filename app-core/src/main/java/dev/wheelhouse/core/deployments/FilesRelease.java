@@ -52,8 +52,9 @@ final class FilesRelease implements ReleaseWork {
 
     @Override
     public @Nullable String prepare() {
-        ReleasePlace.Found found =
-                context.isNew() ? place.prepare(context.deployment().id()) : place.look();
+        List<DeployDirectories.Taken> taken = new DeployDirectories(context.config(), context.stores())
+                .taken(app, context.settings().deployDirectory());
+        ReleasePlace.Found found = place.prepare(context.isNew() ? context.deployment().id() : null, taken);
         seen = found;
         progress.log("Releases lie in " + found.path()
                 + (found.serving() == null ? "; none serves yet" : "; " + found.serving() + " serves"));

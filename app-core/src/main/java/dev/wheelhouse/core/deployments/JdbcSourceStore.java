@@ -1,5 +1,7 @@
 package dev.wheelhouse.core.deployments;
 
+import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.core.platform.store.Columns;
 import dev.wheelhouse.core.platform.store.Table;
 import dev.wheelhouse.core.platform.store.Transaction;
@@ -17,6 +19,17 @@ final class JdbcSourceStore extends Table<AppSource> {
     /** The source of an app, of whichever organization. */
     Optional<AppSource> find(Transaction tx, String appId) {
         return select(tx, "WHERE id = ?", appId).findOne();
+    }
+
+    /** Those of the other apps of its server whose releases are directories, of whichever organization. */
+    List<AppSource> ofFilesBeside(Transaction tx, App app) {
+        return select(
+                        tx,
+                        "WHERE id <> ? AND id IN (SELECT id FROM app WHERE server_id = ? AND runtime <> ?) ORDER BY id",
+                        app.id(),
+                        app.serverId(),
+                        RuntimeKind.CONTAINER)
+                .list();
     }
 
     /**

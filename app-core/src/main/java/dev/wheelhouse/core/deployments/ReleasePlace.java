@@ -67,19 +67,23 @@ final class ReleasePlace {
         }
     }
 
-    /** Makes an empty directory for a release. */
-    Found prepare(String releaseId) {
-        return found(List.of(releaseId));
+    /**
+     * Makes an empty directory for a release, but in none that is taken.
+     *
+     * @param releaseId null to make none
+     * @param taken links on the server are followed
+     */
+    Found prepare(@Nullable String releaseId, Collection<DeployDirectories.Taken> taken) {
+        List<String> arguments = new ArrayList<>(List.of(Objects.requireNonNullElse(releaseId, "")));
+        taken.forEach(each -> arguments.addAll(
+                List.of(Objects.requireNonNullElse(each.path(), ""), each.appId(), each.use())));
+        String told = run("prepare", arguments, CommandInput.NONE, LIMIT);
+        return new Found(
+                Objects.requireNonNull(line(told, "place ")), line(told, "serving "), number(line(told, "free ")));
     }
 
     Found look() {
-        return found(List.of());
-    }
-
-    private Found found(List<String> release) {
-        String told = run("prepare", release, CommandInput.NONE, LIMIT);
-        return new Found(
-                Objects.requireNonNull(line(told, "place ")), line(told, "serving "), number(line(told, "free ")));
+        return prepare(null, List.of());
     }
 
     private static @Nullable String line(String told, String name) {

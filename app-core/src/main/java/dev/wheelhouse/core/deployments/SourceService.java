@@ -32,6 +32,7 @@ public final class SourceService {
     private final DeploymentStores stores;
     private final BranchWatch watch;
     private final VcsHooks hooks;
+    private final DeployDirectories directories;
     private final Revisions<AppSource> revisions;
 
     SourceService(DeploymentsConfig config, DeploymentStores stores, BranchWatch watch, VcsHooks hooks) {
@@ -39,6 +40,7 @@ public final class SourceService {
         this.hooks = hooks;
         this.config = config;
         this.stores = stores;
+        this.directories = new DeployDirectories(config, stores);
         this.revisions =
                 new Revisions<>("source", config.store(), stores.sources(), config.events(), SourceService::told);
         config.apps().register(new Removal());
@@ -155,6 +157,7 @@ public final class SourceService {
     private AppSource put(Transaction tx, Caller caller, App app, SourceDraft draft, @Nullable Long expectedRevision) {
         SourceSettings settings = SourceValidation.check(draft, app.spec().kind());
         requireFits(app, settings);
+        directories.require(tx, app, settings.deployDirectory());
         if (draft.connectionId() != null) {
             caller.require(Scope.VCS_READ);
             config.repositories().requireConnection(tx, caller.organizationId(), draft.connectionId());

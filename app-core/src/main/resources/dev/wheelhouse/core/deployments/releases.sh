@@ -6,12 +6,30 @@ LC_ALL=C
 export LC_ALL
 what=$1 place=$2 app=$3
 shift 3
-if [ -z "$place" ]; then
-  [ -n "${XDG_STATE_HOME:-$HOME}" ] || { echo "The server's user has no home directory." >&2; exit 1; }
-  place=${XDG_STATE_HOME:-$HOME/.local/state}/wheelhouse/deployments/$app
-fi
 
 fail() { echo "$1" >&2; exit 1; }
+
+# Where releases lie. Arguments: the place (nothing for the console's own), the app's id.
+place() {
+  printf '%s\n' "${1:-${XDG_STATE_HOME:-$HOME/.local/state}/wheelhouse/deployments/$2}"
+}
+
+[ -n "$place${XDG_STATE_HOME:-$HOME}" ] || fail "The server's user has no home directory."
+place=$(place "$place" "$app")
+
+# Where a path leads with its links followed; its end need not exist.
+followed() {
+  there=$1 rest=
+  while [ ! -d "$there" ]; do
+    rest=/${there##*/}$rest
+    there=$(dirname "$there")
+  done
+  there=$(cd "$there" 2>/dev/null && pwd -P || printf '%s\n' "$there")
+  printf '%s\n' "${there%/}$rest"
+}
+
+# Whether a path is another one or lies in it.
+is_in() { case "${1%/}/" in "${2%/}/"*) return 0 ;; esac; return 1; }
 
 # Only what the console has made is ever removed: a name of its own, of letters and digits.
 own() { case $1 in dep_*[!a-z0-9]* | dep_) return 1 ;; dep_*) return 0 ;; *) return 1 ;; esac; }
@@ -27,15 +45,28 @@ within() {
 serving() { readlink "$place/current" 2>/dev/null | sed 's|^releases/||'; }
 
 case $what in
-  # Tells of the place, and makes that of a release. Argument: the release, or nothing.
+  # Tells of the place, and makes that of a release. Arguments: the release, or nothing; then of each directory that is
+  # taken its path (nothing for the console's own of an app), the app's id and what it is.
   prepare)
+    release=$1
+    shift
+    while [ $# -gt 0 ]; do
+      taken=$(followed "$(place "$1" "$2")")
+      for each in "$place" "$place/releases"; do
+        each=$(followed "$each")
+        if is_in "$each" "$taken" || is_in "$taken" "$each"; then
+          fail "$place overlaps with $taken, $3. Choose another directory."
+        fi
+      done
+      shift 3
+    done
     if [ -e "$place/current" ] && [ ! -L "$place/current" ]; then
       fail "$place/current is no link of the console's. Move it away, or choose another directory."
     fi
     mkdir -p "$place/releases" "$place/shared" || exit 1
-    if [ $# -gt 0 ]; then
-      own "$1" || fail "$1 is no release."
-      rm -rf "${place:?}/releases/$1" && mkdir "$place/releases/$1" || exit 1
+    if [ -n "$release" ]; then
+      own "$release" || fail "$release is no release."
+      rm -rf "${place:?}/releases/$release" && mkdir "$place/releases/$release" || exit 1
     fi
     echo "place $(cd "$place" && pwd -P)"
     echo "serving $(serving)"

@@ -178,6 +178,7 @@ final class DeployingConsole implements AutoCloseable {
                 state.clock(),
                 _ -> Optional.ofNullable(publicAddress)));
         config = new DeploymentsConfig(
+                state.home(),
                 homeId,
                 state.store(),
                 events,
@@ -350,6 +351,30 @@ final class DeployingConsole implements AutoCloseable {
                 servers.service().trustHostKey(caller, added.id(), fingerprint).id();
     }
 
+    /** Has apps that are made from now on run on a server that nobody has connected to. */
+    void addUnreachedServer(String name) {
+        serverId = servers.service()
+                .create(
+                        caller,
+                        new ServerDraft(
+                                name,
+                                ServerKind.SSH,
+                                "192.0.2.1",
+                                22,
+                                "root",
+                                new ServerDraft.Auth(
+                                        ServerAuthType.PASSWORD,
+                                        SecretChange.keep(),
+                                        SecretChange.keep(),
+                                        new SecretChange.Replace("x"))))
+                .id();
+    }
+
+    /** What the console owns. */
+    Path home() {
+        return state.home().directory();
+    }
+
     /** Where the app's releases lie. */
     Path place() {
         return place;
@@ -415,6 +440,20 @@ final class DeployingConsole implements AutoCloseable {
             List<String> preDeploy,
             List<String> postDeploy,
             @Nullable HealthCheck healthCheck) {
+        return source(build, preDeploy, postDeploy, healthCheck, place.toString());
+    }
+
+    /** One whose releases lie elsewhere. */
+    SourceDraft sourceIn(@Nullable String directory) {
+        return source(null, List.of(), List.of(), null, directory);
+    }
+
+    private SourceDraft source(
+            @Nullable List<String> build,
+            List<String> preDeploy,
+            List<String> postDeploy,
+            @Nullable HealthCheck healthCheck,
+            @Nullable String directory) {
         return new SourceDraft(
                 null,
                 null,
@@ -430,7 +469,7 @@ final class DeployingConsole implements AutoCloseable {
                 healthCheck,
                 2,
                 List.of("data/uploads"),
-                place.toString(),
+                directory,
                 null,
                 null);
     }
