@@ -1,8 +1,8 @@
 package dev.wheelhouse.api.http;
 
-import dev.wheelhouse.api.http.error.HttpError;
-import dev.wheelhouse.api.http.error.RateLimited;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.error.RetryAfter;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -75,9 +75,9 @@ public final class RateLimiter {
         if (bucket.tokens < 1) {
             long wait = seconds((1 - bucket.tokens) / perNano);
             throw new AppException(
-                    HttpError.RATE_LIMITED,
+                    PlatformError.RATE_LIMITED,
                     "More than " + limit + " requests a minute. Try again in " + wait + " s.",
-                    new RateLimited(wait));
+                    new RetryAfter(wait));
         }
         bucket.tokens--;
         return new Left(limit, (long) bucket.tokens, seconds((limit - bucket.tokens) / perNano));

@@ -3,8 +3,8 @@ package dev.wheelhouse.api.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wheelhouse.api.http.error.RateLimited;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.RetryAfter;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class RateLimiterTest {
         assertThatThrownBy(() -> limiter.take(who, limit))
                 .isInstanceOfSatisfying(
                         AppException.class,
-                        failure -> assertThat(failure.details()).isEqualTo(new RateLimited(seconds)));
+                        failure -> assertThat(failure.details()).isEqualTo(new RetryAfter(seconds)));
     }
 
     @Test

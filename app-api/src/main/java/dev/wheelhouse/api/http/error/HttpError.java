@@ -13,7 +13,6 @@ public enum HttpError implements ErrorCode {
     UNSUPPORTED_MEDIA_TYPE(ErrorKind.INVALID),
     REQUEST_TIMEOUT(ErrorKind.LIMIT),
     RANGE_NOT_SATISFIABLE(ErrorKind.INVALID),
-    RATE_LIMITED(ErrorKind.LIMIT),
     URI_TOO_LONG(ErrorKind.LIMIT),
     HEADERS_TOO_LARGE(ErrorKind.LIMIT);
 

@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.http.error;
 
 import dev.wheelhouse.core.platform.error.ErrorDetails;
+import dev.wheelhouse.core.platform.error.RetryAfter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -35,6 +36,9 @@ public record Problem(int status, String code, Map<String, Object> members, Map<
         }
         if (row.status() == 503) {
             headers.put("Retry-After", row.code().equals("busy") ? "1" : "5");
+        }
+        if (details instanceof RetryAfter(long seconds)) {
+            headers.put("Retry-After", Long.toString(seconds));
         }
         if (details instanceof CarriesHeaders own) {
             headers.putAll(own.headers());

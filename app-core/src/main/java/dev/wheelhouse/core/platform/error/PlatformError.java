@@ -16,6 +16,8 @@ public enum PlatformError implements ErrorCode {
     IN_USE(ErrorKind.CONFLICT),
     PRECONDITION_FAILED(ErrorKind.CONFLICT),
     PAYLOAD_TOO_LARGE(ErrorKind.LIMIT),
+    /** Too many requests or tries; with {@link RetryAfter}. */
+    RATE_LIMITED(ErrorKind.LIMIT),
     BUSY(ErrorKind.UNAVAILABLE),
     SHUTTING_DOWN(ErrorKind.UNAVAILABLE),
     /** A database, a server or a provider cannot be reached, refused the login, or went away. */

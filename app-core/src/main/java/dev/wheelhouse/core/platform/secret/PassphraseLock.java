@@ -25,8 +25,8 @@ final class PassphraseLock {
     /**
      * Opens the keys of a file that has a passphrase.
      *
-     * @throws AppException {@code validation_failed} on {@code passphrase} when it is wrong or the pause after a wrong
-     *     one is not over
+     * @throws AppException {@code validation_failed} on {@code passphrase} when it is wrong; {@code rate_limited} during
+     *     the pause after a wrong one
      */
     synchronized HomeKeys open(HomeKeyFile.Content content, String passphrase) {
         PassphraseSeal seal = content.sealed();
@@ -48,7 +48,7 @@ final class PassphraseLock {
      * Refuses a try during the pause, before anything is recorded: events of tries that nobody looked at would bury the
      * others.
      *
-     * @throws AppException {@code validation_failed} on {@code passphrase}
+     * @throws AppException {@code rate_limited}
      */
     synchronized void requirePauseOver() {
         tries.requirePauseOver();

@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.platform.secret;
 
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.error.RetryAfter;
 import dev.wheelhouse.core.platform.home.Home;
 import dev.wheelhouse.core.platform.json.Json;
 import java.io.IOException;
@@ -52,7 +54,7 @@ final class PassphraseTries {
         write(new Wrong(requirePauseOver().count() + 1, clock.millis()));
     }
 
-    /** @throws AppException {@code validation_failed} on {@code passphrase} during the pause */
+    /** @throws AppException {@code rate_limited} during the pause */
     Wrong requirePauseOver() {
         Wrong wrong = read();
         long now = clock.millis();
@@ -63,10 +65,11 @@ final class PassphraseTries {
         }
         long left = wrong.lastAt() + wrong.pause().toMillis() - now;
         if (wrong.count() > 0 && left > 0) {
-            throw AppException.invalid(
-                    "passphrase",
-                    "The last one was wrong. Try again in " + Math.ceilDiv(left, 1000L)
-                            + " s; this one was not looked at.");
+            long seconds = Math.ceilDiv(left, 1000L);
+            throw new AppException(
+                    PlatformError.RATE_LIMITED,
+                    "The last passphrase was wrong. Try again in " + seconds + " s; this one was not looked at.",
+                    new RetryAfter(seconds));
         }
         return wrong;
     }

@@ -168,7 +168,8 @@ public final class VaultService {
     /**
      * Opens the vault at the start; a home without a passphrase is open anyway.
      *
-     * @throws AppException {@code validation_failed} when the passphrase is wrong
+     * @throws AppException {@code validation_failed} when the passphrase is wrong; {@code rate_limited} during the pause after a
+     *     wrong one
      */
     public void openAtStart(String passphrase) {
         HomeKeyFile.Content content = vault.file().read();
@@ -208,7 +209,7 @@ public final class VaultService {
      * Opens the vault of this home until it is locked or the console stops. The passphrase is tried also when it is open.
      *
      * @throws AppException {@code state_invalid} when the home has no passphrase; {@code validation_failed} on
-     *     {@code passphrase} for a wrong one and during the pause after it
+     *     {@code passphrase} for a wrong one; {@code rate_limited} during the pause after it
      */
     public VaultStatus unlock(Caller caller, String passphrase) {
         caller.require(Scope.ORGANIZATION_WRITE);
@@ -251,7 +252,8 @@ public final class VaultService {
      * @param next null to remove it
      * @param confirm that the caller knows what is lost with it; for a new one
      * @throws AppException {@code confirmation_required} with what is lost; {@code validation_failed} on
-     *     {@code passphrase} or {@code newPassphrase}; {@code vault_locked} never, since the current one opens it
+     *     {@code passphrase} or {@code newPassphrase}; {@code rate_limited} during the pause after a wrong one;
+     *     {@code vault_locked} never, since the current one opens it
      */
     public VaultStatus setPassphrase(Caller caller, @Nullable String current, @Nullable String next, boolean confirm) {
         caller.require(Scope.ORGANIZATION_WRITE);

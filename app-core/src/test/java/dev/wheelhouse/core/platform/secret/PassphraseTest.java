@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorCode;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.error.RetryAfter;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
@@ -132,7 +133,7 @@ class PassphraseTest {
             assertWrong(() -> again.service().unlock(owner, "not the passphrase"), "in " + pause + " s");
             state.clock().advance(Duration.ofSeconds(pause).minusMillis(1));
             // Even the right one has to wait.
-            assertWrong(() -> started().service().unlock(owner, PASSPHRASE), "in 1 s");
+            assertTooSoon(() -> started().service().unlock(owner, PASSPHRASE), 1);
             state.clock().advance(Duration.ofMillis(1));
         }
         started().service().unlock(owner, PASSPHRASE);
@@ -144,7 +145,7 @@ class PassphraseTest {
         set();
         assertWrong(() -> home.service().unlock(owner, "not the passphrase"), "in 1 s");
         state.clock().advance(Duration.ofHours(-1));
-        assertWrong(() -> home.service().unlock(owner, PASSPHRASE), "in 1 s");
+        assertTooSoon(() -> home.service().unlock(owner, PASSPHRASE), 1);
         state.clock().advance(Duration.ofSeconds(1));
         home.service().unlock(owner, PASSPHRASE);
     }
@@ -173,6 +174,14 @@ class PassphraseTest {
                 .isInstanceOf(AppException.class)
                 .hasMessageStartingWith("passphrase: ")
                 .hasMessageContaining(message);
+    }
+
+    private static void assertTooSoon(Runnable work, long seconds) {
+        assertThatThrownBy(work::run).isInstanceOfSatisfying(AppException.class, refused -> {
+            assertThat(refused.errorCode()).isEqualTo(PlatformError.RATE_LIMITED);
+            assertThat(refused.details()).isEqualTo(new RetryAfter(seconds));
+            assertThat(refused).hasMessageContaining("in " + seconds + " s");
+        });
     }
 
     private static void assertCode(ErrorCode code, Runnable work) {
