@@ -45,6 +45,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +55,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HomeMoveTest {
+
+    /** Of a damaged backup: which file and what is wrong with it, in plain words alone. */
+    private static final String REFUSAL = "The backup %1$s (cannot be read: it is cut off or was altered\\. Nothing was"
+            + " restored; use another backup\\.|is no file that Wheelhouse sealed with a passphrase\\.|is of another version"
+            + " of Wheelhouse\\. Open it with that one\\.|does not open: the passphrase is wrong, or its beginning was"
+            + " altered\\.)";
 
     private static final String PASSPHRASE = "correct horse battery staple";
     private static final String PASSWORD = "the password of a database";
@@ -374,9 +381,25 @@ class HomeMoveTest {
         Property.holds(120, random -> {
             byte[] bytes = random.nextBoolean() ? Arrays.copyOf(whole, place(random, whole)) : flipped(random, whole);
             Files.write(damaged, bytes);
-            assertThatThrownBy(() -> move.restore(damaged, target, PASSPHRASE)).isInstanceOf(AppException.class);
+            assertThatThrownBy(() -> move.restore(damaged, target, PASSPHRASE))
+                    .isInstanceOf(AppException.class)
+                    .message()
+                    .matches(REFUSAL.formatted(Pattern.quote(damaged.toString())));
             assertNothingIsLeft(target);
         });
+    }
+
+    @Test
+    void refusesWhatHasSomethingBehindItsEnd() throws IOException {
+        byte[] whole = Files.readAllBytes(backup);
+        Path longer = directory.resolve("longer.backup");
+        Files.write(longer, Arrays.copyOf(whole, whole.length + 1));
+
+        assertThatThrownBy(() -> move.restore(longer, target, PASSPHRASE))
+                .isInstanceOf(AppException.class)
+                .hasMessage("The backup " + longer
+                        + " cannot be read: it is cut off or was altered. Nothing was restored; use another backup.");
+        assertNothingIsLeft(target);
     }
 
     @Test

@@ -66,7 +66,7 @@ public final class PrivateFiles {
      * Closes to others what an earlier version left open to them. Links are not followed; what cannot be closed is logged
      * at the end. Files may come and go meanwhile.
      */
-    static void tighten(Path folder) {
+    public static void tighten(Path folder) {
         if (!POSIX) {
             return;
         }

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.secret.PassphraseStream;
 import dev.wheelhouse.core.platform.store.StateFile;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -28,6 +29,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * for the next restore to remove.
  */
 public final class HomeRestore {
+
+    private static final String NO_HOME = "it holds no home that this version knows";
 
     private HomeRestore() {}
 
@@ -146,29 +150,33 @@ public final class HomeRestore {
             });
             if (contents.schema() != null) {
                 if (!hasState.get()) {
-                    throw new IOException("It has no state");
+                    throw new IOException("it has no state");
                 }
                 StateFile.requireKnown(contents.schema());
             }
             return contents;
         } catch (FileSystemException e) {
             throw e;
-        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-            throw refused(
-                    "The backup cannot be read whole: it is cut off, was altered, or its disk fails (" + e.getMessage()
-                            + "). Nothing was restored; use another one.",
-                    e);
+        } catch (ZipException | EOFException | UncheckedIOException | IllegalArgumentException e) {
+            throw unreadable(file, NO_HOME, e);
+        } catch (IOException e) {
+            throw unreadable(file, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static AppException unreadable(Path file, String why, Exception cause) {
+        return refused(
+                "The backup " + file + " cannot be read: " + why + ". Nothing was restored; use another backup.", cause);
     }
 
     private static HomeContents read(Path file, String passphrase, Sink sink) throws IOException {
         try (InputStream from = new BufferedInputStream(Files.newInputStream(file))) {
-            InputStream opened = PassphraseStream.open(from, passphrase);
+            InputStream opened = PassphraseStream.open(from, "The backup " + file, passphrase);
             // Not closed: it would be read on to its end, which fails where the reading failed.
             ZipInputStream archive = new ZipInputStream(opened, StandardCharsets.UTF_8);
             ZipEntry first = archive.getNextEntry();
             if (first == null || !first.getName().equals(HomeContents.ENTRY)) {
-                throw new IOException("It does not say what it is");
+                throw new IOException(NO_HOME);
             }
             HomeContents contents =
                     Json.read(new String(archive.readAllBytes(), StandardCharsets.UTF_8), HomeContents.class);

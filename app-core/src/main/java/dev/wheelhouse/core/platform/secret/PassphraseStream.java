@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.Json;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,16 +59,17 @@ public final class PassphraseStream {
      * Begins to open. Whatever is read from what is returned is as it was sealed; that nothing was cut off is known at its
      * end only.
      *
-     * @return throws an {@link IOException} where it was altered or cut off
+     * @param name what the stream is called in messages, such as the path of its file
+     * @return throws an {@link IOException} whose message says so where it was altered or cut off
      * @throws AppException {@code bad_request} for another kind of file, another passphrase and an altered beginning
      */
-    public static InputStream open(InputStream from, String passphrase) throws IOException {
+    public static InputStream open(InputStream from, String name, String passphrase) throws IOException {
         String first = readLine(from);
         if (first.startsWith(KIND) && !first.equals(FIRST_LINE)) {
-            throw refused("It is of another version of Wheelhouse. Open it with that one.", null);
+            throw refused(name + " is of another version of Wheelhouse. Open it with that one.", null);
         }
         if (!first.equals(FIRST_LINE)) {
-            throw refused("It is no file that Wheelhouse sealed with a passphrase.", null);
+            throw refused(name + " is no file that Wheelhouse sealed with a passphrase.", null);
         }
         String second = readLine(from);
         try {
@@ -76,9 +78,10 @@ public final class PassphraseStream {
             Objects.requireNonNull(seal.sealed());
             byte[] key = Base64.getDecoder().decode(seal.open(passphrase, FIRST_LINE));
             byte[] read = (first + "\n" + second + "\n").getBytes(StandardCharsets.UTF_8);
-            return aead(key).newDecryptingStream(from, read);
+            Watched watched = new Watched(from);
+            return new Opened(watched, aead(key).newDecryptingStream(watched, read));
         } catch (GeneralSecurityException | UncheckedIOException | NullPointerException e) {
-            throw refused("The passphrase is wrong, or the beginning of the file was altered.", e);
+            throw refused(name + " does not open: the passphrase is wrong, or its beginning was altered.", e);
         }
     }
 
@@ -97,6 +100,52 @@ public final class PassphraseStream {
 
     private static AppException refused(String why, @Nullable Throwable cause) {
         return new AppException(PlatformError.BAD_REQUEST, why, cause);
+    }
+
+    /** Keeps apart what the source says and what the seal says. */
+    private static final class Watched extends FilterInputStream {
+
+        private @Nullable IOException failure;
+
+        Watched(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                return super.read(bytes, offset, length);
+            } catch (IOException e) {
+                failure = e;
+                throw e;
+            }
+        }
+    }
+
+    private static final class Opened extends FilterInputStream {
+
+        private final Watched source;
+
+        Opened(Watched source, InputStream opened) {
+            super(opened);
+            this.source = source;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] single = new byte[1];
+            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                return super.read(bytes, offset, length);
+            } catch (IOException e) {
+                // What Tink says is the state that it is in.
+                throw source.failure == null ? new IOException("it is cut off or was altered", e) : source.failure;
+            }
+        }
     }
 
     private static final class StaysOpen extends FilterOutputStream {

@@ -67,7 +67,14 @@ final class CachedRepository implements AutoCloseable {
         // JGit counts the kept commits as reasons to pack by itself.
         config.setInt(ConfigConstants.CONFIG_GC_SECTION, null, "auto", 0);
         config.save();
-        return new CachedRepository(directory, made);
+        CachedRepository repository = new CachedRepository(directory, made);
+        repository.closeToOthers();
+        return repository;
+    }
+
+    /** JGit makes files that everybody may read, which a copy of the home would open. */
+    void closeToOthers() {
+        PrivateFiles.tighten(directory);
     }
 
     /** Removes what only a process that is gone can have needed. */

@@ -220,13 +220,13 @@ public final class GitCache {
                 }
                 boolean fresh = repository().isEmpty();
                 try {
-                    Fetching.fetch(transports, repository(), remote, commit, meter);
+                    receive(commit, meter);
                 } catch (IOException e) {
                     // What was there before may be damaged; once from the beginning tells.
                     if (fresh || !renew()) {
                         throw e;
                     }
-                    Fetching.fetch(transports, repository(), remote, commit, meter);
+                    receive(commit, meter);
                 }
             } catch (IOException | RuntimeException e) {
                 throw GitFailures.of(remote, e);
@@ -234,6 +234,14 @@ public final class GitCache {
                 entry.turn.release();
             }
             makeRoom();
+        }
+
+        private void receive(ObjectId commit, FetchMeter meter) throws IOException {
+            try {
+                Fetching.fetch(transports, repository(), remote, commit, meter);
+            } finally {
+                repository().closeToOthers();
+            }
         }
 
         /** Begins from nothing, where nobody else reads it. */

@@ -67,7 +67,7 @@ class HomeBackupTest {
         Path home = directory.resolve("home");
         assertThatThrownBy(() -> HomeRestore.restore(file, home, "correct horse battery", (_, _) -> {}))
                 .isInstanceOf(AppException.class)
-                .hasMessageContaining("It has no state");
+                .hasMessageContaining("The backup " + file + " cannot be read: it has no state");
         assertThat(home).doesNotExist();
     }
 }

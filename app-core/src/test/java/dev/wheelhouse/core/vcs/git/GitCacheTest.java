@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import org.eclipse.jgit.util.SystemReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class GitCacheTest {
@@ -81,6 +84,23 @@ class GitCacheTest {
         assertThat(fetched(second)).isBetween(1000L, 10_000L);
         try (GitCache.Use use = cache.use(fixture.remote("shop"))) {
             assertThat(use.repository().git().getObjectDatabase().has(first)).isFalse();
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void everythingInTheCacheIsItsOwnersAlone() throws Exception {
+        fetched(git.push("main", Map.of("a", git.file("one"))));
+        fetched(git.push("main", Map.of("a", git.file("two"))));
+
+        Path made = folder.resolve("home/cache");
+        List<Path> all = Stream.concat(Tree.directories(made).stream(), Tree.files(made).stream())
+                .toList();
+        assertThat(all).anyMatch(each -> each.toString().endsWith(".pack"));
+        for (Path each : all) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                    .as(each.toString())
+                    .endsWith("------");
         }
     }
 
