@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A program with its arguments; no shell reads them, whatever is in them.
  *
  * @param argv the program and its arguments; at least one, none with a NUL
- * @param environment added to what the machine gives; names are {@code [A-Za-z_][A-Za-z0-9_]*}
+ * @param environment added to what the user has after a log-in; names are {@code [A-Za-z_][A-Za-z0-9_]*}
  * @param directory where it runs; null is where the machine puts it (the home over SSH)
  * @param timeout how long it may run
  * @param input its standard input

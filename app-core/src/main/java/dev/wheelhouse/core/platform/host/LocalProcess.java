@@ -2,7 +2,6 @@ package dev.wheelhouse.core.platform.host;
 
 import dev.wheelhouse.core.platform.caller.Effects;
 import dev.wheelhouse.core.platform.job.ProcessMark;
-import dev.wheelhouse.core.platform.service.SystemService;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -29,8 +28,6 @@ final class LocalProcess implements HostProcess {
     /** errno 13, EACCES, and 8, ENOEXEC, as the JDK's versions write them into their messages. */
     private static final Pattern NOT_RUNNABLE = Pattern.compile("error[=:] ?(13|8)\\b");
 
-    private static final Set<String> OWN = Set.of("PGPASSWORD", "PGPASSFILE", "PGSERVICE", "PGSERVICEFILE");
-
     private static final int NO_DIRECTORY = 125;
     private static final int MAY_NOT_RUN = 126;
     private static final int NO_PROGRAM = 127;
@@ -50,7 +47,7 @@ final class LocalProcess implements HostProcess {
 
     static HostProcess start(HostCommand command, Consumer<HostProcess> whenClosed) {
         ProcessBuilder builder = new ProcessBuilder(command.argv());
-        builder.environment().keySet().removeIf(LocalProcess::isOfTheConsole);
+        builder.environment().keySet().removeIf(each -> !InheritedEnvironment.has(each));
         builder.environment().putAll(command.environment());
         String directory = command.directory();
         if (directory != null) {
@@ -68,11 +65,6 @@ final class LocalProcess implements HostProcess {
                     ? new NeverRan(MAY_NOT_RUN, command.program() + ": may not be run")
                     : new NeverRan(NO_PROGRAM, command.program() + ": there is no such program");
         }
-    }
-
-    /** Where the console itself has credentials from, and what its unit is given: nothing to the commands of others. */
-    static boolean isOfTheConsole(String variable) {
-        return variable.startsWith("WHEELHOUSE_") || OWN.contains(variable) || SystemService.isOfUnit(variable);
     }
 
     @Override

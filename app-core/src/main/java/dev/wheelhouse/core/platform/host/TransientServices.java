@@ -165,7 +165,7 @@ final class TransientServices {
         Map<String, String> values = new HashMap<>(command.environment());
         TreeSet<String> names = new TreeSet<>(command.environment().keySet());
         variables.stream()
-                .filter(each -> HostCommand.isName(each) && !LocalProcess.isOfTheConsole(each))
+                .filter(each -> HostCommand.isName(each) && InheritedEnvironment.has(each))
                 .forEach(names::add);
         names.removeAll(OF_THE_MANAGER);
         List<String> options =

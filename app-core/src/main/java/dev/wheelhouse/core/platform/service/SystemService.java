@@ -1,32 +1,9 @@
 package dev.wheelhouse.core.platform.service;
 
 import java.util.Map;
-import java.util.Set;
 
-/** Whether this process is a service of the machine, and what its unit alone is given. */
+/** Whether this process is a service of the machine. */
 public final class SystemService {
-
-    /** Of systemd.exec(5), "Environment variables in spawned processes", and of later versions than ours. */
-    private static final Set<String> OF_THE_UNIT = Set.of(
-            "NOTIFY_SOCKET",
-            "INVOCATION_ID",
-            "JOURNAL_STREAM",
-            "SYSTEMD_EXEC_PID",
-            "CREDENTIALS_DIRECTORY",
-            "STATE_DIRECTORY",
-            "RUNTIME_DIRECTORY",
-            "CACHE_DIRECTORY",
-            "LOGS_DIRECTORY",
-            "CONFIGURATION_DIRECTORY",
-            "LISTEN_FDS",
-            "LISTEN_PID",
-            "LISTEN_PIDFDID",
-            "LISTEN_FDNAMES",
-            "FDSTORE",
-            "WATCHDOG_PID",
-            "WATCHDOG_USEC",
-            "MEMORY_PRESSURE_WATCH",
-            "MEMORY_PRESSURE_WRITE");
 
     private SystemService() {}
 
@@ -39,10 +16,5 @@ public final class SystemService {
      */
     public static boolean isOne(Map<String, String> environment, long pid) {
         return Long.toString(pid).equals(environment.get("SYSTEMD_EXEC_PID")) && !environment.containsKey("MANAGERPID");
-    }
-
-    /** Whether a variable holds for the unit's own process and for none that it starts. */
-    public static boolean isOfUnit(String variable) {
-        return OF_THE_UNIT.contains(variable);
     }
 }

@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class SystemServiceTest {
 
@@ -40,26 +38,6 @@ class SystemServiceTest {
     @Test
     void isNoneOfAUsersOwnManager() {
         assertThat(SystemService.isOne(with("MANAGERPID", "7"), 42)).isFalse();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "NOTIFY_SOCKET",
-                "STATE_DIRECTORY",
-                "MEMORY_PRESSURE_WATCH",
-                "WATCHDOG_USEC",
-                "LISTEN_FDS",
-                "LOGS_DIRECTORY"
-            })
-    void keepsItsPlaceAndItsDutiesFromWhatItStarts(String variable) {
-        assertThat(SystemService.isOfUnit(variable)).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PATH", "HOME", "LANG", "XDG_CACHE_HOME"})
-    void leavesTheRestToWhatItStarts(String variable) {
-        assertThat(SystemService.isOfUnit(variable)).isFalse();
     }
 
     @Test
