@@ -27,7 +27,7 @@ public record ClientPrograms(
         String authorities) {
 
     /** A build without a compression says so before it connects to anything. */
-    private static final String LOOK = """
+    private static final String LOOK = RunningServers.FUNCTION + """
             LC_ALL=C; export LC_ALL
             for each in /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/ca-bundle.pem \
               /etc/ssl/cert.pem; do
@@ -35,9 +35,12 @@ public record ClientPrograms(
             done
             on_path=$(command -v pg_dump 2> /dev/null) && on_path=$(dirname "$on_path")
             echo "wheelhouse:programs"
-            for each in /usr/lib/postgresql/*/bin /usr/pgsql-*/bin /usr/lib/postgresql[0-9]*/bin \
-              /opt/homebrew/opt/postgresql@*/bin /usr/local/opt/postgresql@*/bin /opt/homebrew/opt/libpq/bin \
-              /usr/local/opt/libpq/bin /usr/local/pgsql/bin "$(pg_config --bindir 2> /dev/null)" "$on_path"; do
+            {
+              printf '%s\\n' /usr/lib/postgresql/*/bin /usr/pgsql-*/bin /usr/lib/postgresql[0-9]*/bin \
+                /opt/homebrew/opt/postgresql@*/bin /usr/local/opt/postgresql@*/bin /opt/homebrew/opt/libpq/bin \
+                /usr/local/opt/libpq/bin /usr/local/pgsql/bin "$(pg_config --bindir 2> /dev/null)" "$on_path"
+              running_servers
+            } | while IFS= read -r each; do
               [ -n "$each" ] && dump=$("$each/pg_dump" -V 2> /dev/null) || continue
               restore=$("$each/pg_restore" -V 2> /dev/null)
               case "$("$each/pg_dump" -Fc -Z zstd:1 -f /dev/null -w -h /nonexistent -d none 2>&1 < /dev/null)" in
@@ -49,7 +52,7 @@ public record ClientPrograms(
             """;
 
     /**
-     * Those of a machine, in the usual directories.
+     * Those of a machine, in the usual directories and in those of {@link RunningServers}.
      *
      * @throws dev.wheelhouse.core.platform.error.AppException as {@link Host#run(HostCommand)}
      */

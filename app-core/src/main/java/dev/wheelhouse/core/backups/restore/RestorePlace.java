@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.backups.restore;
 
+import dev.wheelhouse.core.backups.dump.RunningServers;
 import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -36,12 +37,15 @@ record RestorePlace(ClusterHost host, String login, String directory) {
      */
     record Needs(int majorVersion, String machine, long bytes, String source) {}
 
-    private static final String LOOK = """
+    private static final String LOOK = RunningServers.FUNCTION + """
             echo "wheelhouse:console $(id -un)"
             echo "wheelhouse:machine $(uname -m)"
-            for each in "/usr/lib/postgresql/$2/bin" "/usr/pgsql-$2/bin" "/usr/lib/postgresql$2/bin" \
-              "/opt/homebrew/opt/postgresql@$2/bin" "/usr/local/opt/postgresql@$2/bin" /usr/local/pgsql/bin \
-              "$(pg_config --bindir 2> /dev/null)" "$3"; do
+            {
+              printf '%s\\n' "/usr/lib/postgresql/$2/bin" "/usr/pgsql-$2/bin" "/usr/lib/postgresql$2/bin" \
+                "/opt/homebrew/opt/postgresql@$2/bin" "/usr/local/opt/postgresql@$2/bin" /usr/local/pgsql/bin \
+                "$(pg_config --bindir 2> /dev/null)" "$3"
+              running_servers
+            } | while IFS= read -r each; do
               case "$("$each/postgres" -V 2> /dev/null)" in *" $2."* | *" $2" | *" $2"[a-z]*) echo "wheelhouse:programs $each"; break ;; esac
             done
             directory=$1
