@@ -20,7 +20,11 @@ final class Binding {
     }
 
     void problem(FieldPath path, String message) {
-        problem(new FieldProblem(path.toString(), message));
+        if (problems.size() < MAX_PROBLEMS) {
+            problem(new FieldProblem(path.toString(), message));
+        } else {
+            count++;
+        }
     }
 
     void problem(FieldProblem problem) {

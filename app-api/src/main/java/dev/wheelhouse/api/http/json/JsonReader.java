@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.wheelhouse.api.http.error.HttpError;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.io.IOException;
@@ -21,6 +22,12 @@ final class JsonReader {
     /** Deeper nesting is refused; it bounds the recursion here and in the binders. */
     static final int MAX_DEPTH = 200;
 
+    /** More members are refused as they are read: no shape has so many, nor has a table columns. */
+    static final int MAX_MEMBERS = 10_000;
+
+    /** In characters. */
+    static final int MAX_NAME = 50_000;
+
     // Names are neither interned nor canonicalised: both tables live as long as the process and grow by hostile names.
     private final JsonFactory factory = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -29,7 +36,7 @@ final class JsonReader {
                     .maxNestingDepth(MAX_DEPTH)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNameLength(MAX_NAME)
                     .build())
             .build();
 
@@ -47,6 +54,8 @@ final class JsonReader {
             return value;
         } catch (JsonParseException e) {
             throw isLoneSurrogate(e) ? LoneSurrogates.refused(container(e.getProcessor())) : malformed(e);
+        } catch (StreamConstraintsException e) {
+            throw new AppException(HttpError.MALFORMED_JSON, outOfBounds(e), e);
         } catch (JsonProcessingException e) {
             throw malformed(e);
         } catch (IOException e) {
@@ -78,6 +87,11 @@ final class JsonReader {
     private static JsonValue object(JsonParser parser, int start) throws IOException {
         List<JsonValue.Member> members = new ArrayList<>();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            if (members.size() == MAX_MEMBERS) {
+                throw AppException.invalid(
+                        container(parser.getParsingContext()).toString(),
+                        "This object has more than " + MAX_MEMBERS + " members. Send fewer.");
+            }
             String name = parser.currentName();
             members.add(new JsonValue.Member(name, value(parser, parser.nextToken())));
         }
@@ -100,6 +114,12 @@ final class JsonReader {
 
     private static int endOf(JsonParser parser) {
         return (int) parser.currentLocation().getCharOffset();
+    }
+
+    private static String outOfBounds(StreamConstraintsException e) {
+        return String.valueOf(e.getOriginalMessage()).contains("nesting")
+                ? "The body is nested deeper than " + MAX_DEPTH + " levels. Send it flatter."
+                : "A name in the body is longer than " + MAX_NAME + " characters. Send a shorter one.";
     }
 
     /** The parser refuses some of them in names by itself, as a syntax error. */

@@ -16,6 +16,7 @@ final class RecordBinder implements Binder {
 
     private final Map<String, Integer> positions = new LinkedHashMap<>();
     private final Slot[] slots;
+    private final String unknown;
     private final Constructor<?> constructor;
 
     RecordBinder(Class<?> type, Slot[] slots) {
@@ -24,6 +25,9 @@ final class RecordBinder implements Binder {
             positions.put(components[i].getName(), i);
         }
         this.slots = slots;
+        this.unknown = positions.isEmpty()
+                ? "There is no such field; none is taken here."
+                : "There is no such field. Known here: " + String.join(", ", positions.keySet()) + ".";
         this.constructor = canonicalConstructor(type, components);
     }
 
@@ -51,7 +55,7 @@ final class RecordBinder implements Binder {
             FieldPath at = path.member(member.name());
             Integer position = positions.get(member.name());
             if (position == null) {
-                binding.problem(at, unknown());
+                binding.problem(at, unknown);
                 continue;
             }
             given[position] = true;
@@ -63,12 +67,6 @@ final class RecordBinder implements Binder {
             }
         });
         return binding.problemCount() > before ? null : construct(arguments, path, binding);
-    }
-
-    private String unknown() {
-        return positions.isEmpty()
-                ? "There is no such field; none is taken here."
-                : "There is no such field. Known here: " + String.join(", ", positions.keySet()) + ".";
     }
 
     private @Nullable Object construct(@Nullable Object[] arguments, FieldPath path, Binding binding) {

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,7 +209,32 @@ class JsonCodecTest {
         assertThat(read("{\"value\":" + "[".repeat(199) + "]".repeat(199) + "}", Raw.class))
                 .isNotNull();
         assertThatThrownBy(() -> read("{\"value\":" + "[".repeat(200) + "]".repeat(200) + "}", Raw.class))
-                .isInstanceOf(AppException.class);
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        refused -> assertThat(refused.errorCode().code()).isEqualTo("malformed_json"))
+                .hasMessageContaining("deeper than 200 levels");
+        // What stands behind the bound is not read.
+        assertThatThrownBy(() -> read("[".repeat(500_000), Raw.class)).hasMessageContaining("deeper than 200 levels");
+    }
+
+    private static String members(int count) {
+        return IntStream.range(0, count).mapToObj(each -> "\"m" + each + "\":1").collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @Test
+    void takesTenThousandMembersOfAnObjectAndNotOneMore() {
+        assertThat(read("{\"value\":" + members(10_000) + "}", Raw.class)).isNotNull();
+        assertThatThrownBy(() -> read("{\"value\":[1," + members(10_001) + "]}", Raw.class))
+                .hasMessageContaining("value[1]: This object has more than 10000 members");
+        // What stands behind the bound is not read: else it would be malformed.
+        assertThatThrownBy(() -> read(members(10_001) + "}}", Raw.class)).hasMessageContaining("body: This object has");
+    }
+
+    @Test
+    void takesANameOfFiftyThousandCharactersAndNotOneMore() {
+        assertThat(read("{\"value\":{\"" + "n".repeat(50_000) + "\":1}}", Raw.class)).isNotNull();
+        assertThatThrownBy(() -> read("{\"value\":{\"" + "n".repeat(50_001) + "\":1}}", Raw.class))
+                .hasMessageContaining("longer than 50000 characters");
     }
 
     @Test
