@@ -218,7 +218,9 @@ class JsonCodecTest {
     }
 
     private static String members(int count) {
-        return IntStream.range(0, count).mapToObj(each -> "\"m" + each + "\":1").collect(Collectors.joining(",", "{", "}"));
+        return IntStream.range(0, count)
+                .mapToObj(each -> "\"m" + each + "\":1")
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     @Test

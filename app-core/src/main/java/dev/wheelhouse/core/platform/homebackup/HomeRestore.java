@@ -166,7 +166,8 @@ public final class HomeRestore {
 
     private static AppException unreadable(Path file, String why, Exception cause) {
         return refused(
-                "The backup " + file + " cannot be read: " + why + ". Nothing was restored; use another backup.", cause);
+                "The backup " + file + " cannot be read: " + why + ". Nothing was restored; use another backup.",
+                cause);
     }
 
     private static HomeContents read(Path file, String passphrase, Sink sink) throws IOException {
