@@ -56,12 +56,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HomeMoveTest {
 
-    /** Of a damaged backup: which file and what is wrong with it, in plain words alone. */
-    private static final String REFUSAL = "The backup %1$s (cannot be read: it is cut off or was altered\\. Nothing was"
-            + " restored; use another backup\\.|is no file that Wheelhouse sealed with a passphrase\\.|is of another version"
-            + " of Wheelhouse\\. Open it with that one\\.|does not open: the passphrase is wrong, or its beginning was"
-            + " altered\\.)";
-
     private static final String PASSPHRASE = "correct horse battery staple";
     private static final String PASSWORD = "the password of a database";
 
@@ -384,7 +378,11 @@ class HomeMoveTest {
             assertThatThrownBy(() -> move.restore(damaged, target, PASSPHRASE))
                     .isInstanceOf(AppException.class)
                     .message()
-                    .matches(REFUSAL.formatted(Pattern.quote(damaged.toString())));
+                    .matches("The backup " + Pattern.quote(damaged.toString())
+                            + " (cannot be read: it is cut off or was altered\\. Nothing was restored; use another backup\\.|is"
+                            + " no file that Wheelhouse sealed with a passphrase\\.|is of another version of Wheelhouse\\."
+                            + " Open it with that one\\.|does not open: the passphrase is wrong, or its beginning was"
+                            + " altered\\.)");
             assertNothingIsLeft(target);
         });
     }

@@ -54,7 +54,8 @@ final class FilesRelease implements ReleaseWork {
     public @Nullable String prepare() {
         List<DeployDirectories.Taken> taken = new DeployDirectories(context.config(), context.stores())
                 .taken(app, context.settings().deployDirectory());
-        ReleasePlace.Found found = place.prepare(context.isNew() ? context.deployment().id() : null, taken);
+        ReleasePlace.Found found =
+                place.prepare(context.isNew() ? context.deployment().id() : null, taken);
         seen = found;
         progress.log("Releases lie in " + found.path()
                 + (found.serving() == null ? "; none serves yet" : "; " + found.serving() + " serves"));

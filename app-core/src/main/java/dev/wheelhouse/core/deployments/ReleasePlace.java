@@ -75,8 +75,8 @@ final class ReleasePlace {
      */
     Found prepare(@Nullable String releaseId, Collection<DeployDirectories.Taken> taken) {
         List<String> arguments = new ArrayList<>(List.of(Objects.requireNonNullElse(releaseId, "")));
-        taken.forEach(each -> arguments.addAll(
-                List.of(Objects.requireNonNullElse(each.path(), ""), each.appId(), each.use())));
+        taken.forEach(each ->
+                arguments.addAll(List.of(Objects.requireNonNullElse(each.path(), ""), each.appId(), each.use())));
         String told = run("prepare", arguments, CommandInput.NONE, LIMIT);
         return new Found(
                 Objects.requireNonNull(line(told, "place ")), line(told, "serving "), number(line(told, "free ")));

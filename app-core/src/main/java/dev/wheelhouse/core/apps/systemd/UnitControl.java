@@ -126,8 +126,7 @@ final class UnitControl {
         if (!ending.isEmpty()) {
             return withLines(now, "did not stay up: " + ending + ".");
         }
-        return withLines(
-                now, "is not up: it ended again at once, or its conditions or what it requires are not met.");
+        return withLines(now, "is not up: it ended again at once, or its conditions or what it requires are not met.");
     }
 
     private AppException lasting(UnitState now, Duration limit) {
@@ -144,8 +143,7 @@ final class UnitControl {
         Instant began = now.startedAt();
         Instant end = earlierEnd;
         boolean isEarlierRun = end != null && (began == null || began.isBefore(end));
-        return StartFailure.of(
-                "The unit " + unit.text() + " " + reason, lastLines.apply(isEarlierRun ? end : began));
+        return StartFailure.of("The unit " + unit.text() + " " + reason, lastLines.apply(isEarlierRun ? end : began));
     }
 
     /** As {@link dev.wheelhouse.core.apps.runtime.AppRuntime#stop}. */

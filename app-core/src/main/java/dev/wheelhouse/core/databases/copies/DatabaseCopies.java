@@ -172,8 +172,8 @@ public final class DatabaseCopies {
      * @param onCancel as of {@link #copy}
      * @return empty for nothing
      */
-    public Optional<String> damage(
-            Caller caller, DatabaseConnection connection, Path file, Consumer<Runnable> onCancel) throws IOException {
+    public Optional<String> damage(Caller caller, DatabaseConnection connection, Path file, Consumer<Runnable> onCancel)
+            throws IOException {
         DatabaseConnection copy = connection.to(new Target.Sqlite(file.toString()));
         try {
             return inOwn(caller, copy, null, onCancel, session -> damage(session, "main"));
@@ -209,7 +209,8 @@ public final class DatabaseCopies {
     private static Optional<String> damageOfTables(Session session, String schema) throws SQLException {
         List<String> names = new ArrayList<>();
         try (Statement statement = session.statement();
-                ResultSet rows = statement.executeQuery("SELECT name FROM " + schema + ".sqlite_schema WHERE type = 'table'")) {
+                ResultSet rows =
+                        statement.executeQuery("SELECT name FROM " + schema + ".sqlite_schema WHERE type = 'table'")) {
             while (rows.next()) {
                 names.add(rows.getString(1));
             }
@@ -218,8 +219,8 @@ public final class DatabaseCopies {
             // The second looks at no index, whose expressions and collations it therefore does not need.
             for (String check : List.of("integrity_check", "quick_check")) {
                 try {
-                    Optional<String> found = check(
-                            session, "PRAGMA " + schema + "." + check + "(" + Identifiers.quote(each) + ")");
+                    Optional<String> found =
+                            check(session, "PRAGMA " + schema + "." + check + "(" + Identifiers.quote(each) + ")");
                     if (found.isPresent()) {
                         return found;
                     }

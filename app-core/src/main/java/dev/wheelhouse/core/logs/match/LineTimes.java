@@ -187,9 +187,8 @@ public final class LineTimes {
             if (value < 0 || value >= line.length()) {
                 continue;
             }
-            Instant time = line.charAt(value) > '9'
-                    ? new TimeText(line, value, zone).monthFirst(newest)
-                    : timeAt(line, value);
+            Instant time =
+                    line.charAt(value) > '9' ? new TimeText(line, value, zone).monthFirst(newest) : timeAt(line, value);
             if (time != null) {
                 return time;
             }

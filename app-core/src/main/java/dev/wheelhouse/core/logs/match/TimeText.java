@@ -121,7 +121,11 @@ final class TimeText {
         return hasYear ? instant(year, month, day) : yearless(month, day, newest);
     }
 
-    /** {@code 1122 10:11:12.345678}, as after the letter of klog's lines. @param newest as {@link #yearless} */
+    /**
+     * {@code 1122 10:11:12.345678}, as after the letter of klog's lines.
+     *
+     * @param newest as {@link #yearless}
+     */
     @Nullable
     Instant klog(InstantSource newest) {
         int month = number(2);

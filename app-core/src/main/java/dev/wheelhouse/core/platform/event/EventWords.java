@@ -86,8 +86,8 @@ public record EventWords(EventKind.Severity severity, String title, List<String>
 
     private static String value(String field, @Nullable Object value) {
         return switch (value) {
-            case List<?> list when field.equals(LINES) ->
-                Excerpt.oneLine(Json.write(newest(list, LONGEST_VALUE - 2)), LONGEST_VALUE);
+            case List<?> list
+            when field.equals(LINES) -> Excerpt.oneLine(Json.write(newest(list, LONGEST_VALUE - 2)), LONGEST_VALUE);
             case List<?> list -> Excerpt.oneLine(Json.write(list), LONGEST_VALUE);
             case Map<?, ?> map -> Excerpt.oneLine(Json.write(map), LONGEST_VALUE);
             case null, default -> text(String.valueOf(value));

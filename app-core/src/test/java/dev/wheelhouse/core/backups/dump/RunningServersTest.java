@@ -59,18 +59,22 @@ class RunningServersTest {
 
     /** The directories of release 99. */
     private static List<String> found(Path server, String name) throws IOException, InterruptedException {
-        return whileItRuns(server, name, host -> ClientPrograms.find(host).stream()
-                .filter(each -> each.dump().major() == 99)
-                .map(ClientPrograms::directory)
-                .distinct()
-                .toList());
+        return whileItRuns(
+                server,
+                name,
+                host -> ClientPrograms.find(host).stream()
+                        .filter(each -> each.dump().major() == 99)
+                        .map(ClientPrograms::directory)
+                        .distinct()
+                        .toList());
     }
 
     @Test
     void sayWhereTheirProgramsLie() throws Exception {
         Path programs = install("opt/my server/bin");
 
-        assertThat(found(programs, "./postgres")).containsExactly(programs.toRealPath().toString());
+        assertThat(found(programs, "./postgres"))
+                .containsExactly(programs.toRealPath().toString());
     }
 
     @Test
@@ -84,11 +88,13 @@ class RunningServersTest {
                 "--clear-groups",
                 "sh",
                 "-c",
-                RunningServers.FUNCTION + "ls -l /proc/[0-9]*/exe 2> /dev/null | grep -c '/opt/bin/postgres$'\nrunning_servers");
+                RunningServers.FUNCTION
+                        + "ls -l /proc/[0-9]*/exe 2> /dev/null | grep -c '/opt/bin/postgres$'\nrunning_servers");
 
         String found = whileItRuns(
-                programs, programs.resolve("postgres").toString(), host -> host.run(asNobody)
-                        .stdoutText());
+                programs,
+                programs.resolve("postgres").toString(),
+                host -> host.run(asNobody).stdoutText());
 
         assertThat(found.lines()).startsWith("0").contains(programs.toRealPath().toString());
     }

@@ -75,7 +75,8 @@ class FileDocumentTest {
 
     @Test
     void aTimeWithoutAYearIsAtMostTheFilesLastChange() throws Exception {
-        Path file = file("Dec 31 23:59:59 web-1 cron: a\nJan  1 00:00:02 web-1 cron: b\nMar 20 10:00:00 web-1 cron: c\n");
+        Path file =
+                file("Dec 31 23:59:59 web-1 cron: a\nJan  1 00:00:02 web-1 cron: b\nMar 20 10:00:00 web-1 cron: c\n");
         Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2025-03-20T10:00:00Z")));
         try (FileDocument document = open(file)) {
             assertThat(document.last(3))

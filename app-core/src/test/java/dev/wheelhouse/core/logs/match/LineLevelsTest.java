@@ -109,7 +109,22 @@ class LineLevelsTest {
         Property.holds(5000, random -> {
             byte[] bytes = new byte[random.nextInt(60)];
             random.nextBytes(bytes);
-            String[] pieces = {"level", "\"", ":", "=", "{", "ERROR", "\" 5", "E1122", "0", " ", "<34>", "1:M ", "# ", "{\"t\":{\"$date\":\""};
+            String[] pieces = {
+                "level",
+                "\"",
+                ":",
+                "=",
+                "{",
+                "ERROR",
+                "\" 5",
+                "E1122",
+                "0",
+                " ",
+                "<34>",
+                "1:M ",
+                "# ",
+                "{\"t\":{\"$date\":\""
+            };
             StringBuilder text = new StringBuilder(new String(bytes, StandardCharsets.ISO_8859_1));
             for (int i = random.nextInt(8); i > 0; i--) {
                 text.insert(random.nextInt(text.length() + 1), pieces[random.nextInt(pieces.length)]);

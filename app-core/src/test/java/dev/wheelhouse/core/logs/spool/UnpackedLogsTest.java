@@ -95,8 +95,7 @@ class UnpackedLogsTest {
         Path file = write("app.log.2.gz", packed("Dec 31 23:59:59 web-1 cron: a\n"));
         FileTime old = FileTime.from(Instant.parse("2025-01-01T00:00:01Z"));
         Files.setLastModifiedTime(file, old);
-        Path unpacked =
-                logs(1 << 20).open(() -> host, "srv_1", file.toString()).file();
+        Path unpacked = logs(1 << 20).open(() -> host, "srv_1", file.toString()).file();
         assertThat(Files.getLastModifiedTime(unpacked)).isEqualTo(old);
     }
 

@@ -51,7 +51,9 @@ class EventWordsTest {
                 .doesNotContain("\"line 3\"")
                 .hasSizeBetween(400, 520);
         assertThat(words("app.crashed", Map.of("lines", List.of())).details()).containsExactly("Lines: []");
-        assertThat(words("app.crashed", Map.of("lines", List.of("a", "x".repeat(2000)))).details().getFirst())
+        assertThat(words("app.crashed", Map.of("lines", List.of("a", "x".repeat(2000))))
+                        .details()
+                        .getFirst())
                 .startsWith("Lines: [\"xxx")
                 .hasSizeLessThanOrEqualTo(520);
     }

@@ -79,7 +79,9 @@ class InheritedEnvironmentTest {
         Process started = console.start();
         List<String> lines;
         try (InputStream out = started.getInputStream()) {
-            lines = new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            lines = new String(out.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         }
 
         assertThat(started.waitFor()).isZero();
