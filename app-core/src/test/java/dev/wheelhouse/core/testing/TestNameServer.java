@@ -91,6 +91,8 @@ public final class TestNameServer implements AutoCloseable {
         NOT_AUTHORITATIVE,
         /** Does not say to which zone a name belongs that it has nothing of. */
         LEAVES_SOA_OUT,
+        /** As {@link #LEAVES_SOA_OUT}, and says of a name that only lacks the type that it is missing (RFC 4074 section 4.2). */
+        KNOWS_NO_EMPTY_ANSWER,
         /** Names other servers instead of answering. */
         REFERS
     }
@@ -428,6 +430,12 @@ public final class TestNameServer implements AutoCloseable {
                 case CNAME_LOOP -> loop(answer);
                 case NOT_AUTHORITATIVE -> answer.getHeader().unsetFlag(Flags.AA);
                 case LEAVES_SOA_OUT -> answer.removeAllRecords(Section.AUTHORITY);
+                case KNOWS_NO_EMPTY_ANSWER -> {
+                    answer.removeAllRecords(Section.AUTHORITY);
+                    if (answer.getSection(Section.ANSWER).isEmpty()) {
+                        answer.getHeader().setRcode(Rcode.NXDOMAIN);
+                    }
+                }
                 case REFERS -> {
                     error(answer, Rcode.NOERROR);
                     answer.addRecord(

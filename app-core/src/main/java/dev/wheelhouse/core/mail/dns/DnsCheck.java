@@ -216,7 +216,10 @@ public final class DnsCheck implements DnsView, AutoCloseable {
         ZoneFinder.Zone found = zones.zone(question.name());
         String zone = found.name();
         if (zone == null) {
-            return new Asked(null, List.of(), found.trouble());
+            return new Asked(
+                    null,
+                    List.of(),
+                    "the zone of " + question.name() + " cannot be found (resolver: " + found.trouble() + ")");
         }
         ZoneFinder.Servers servers = zones.servers(zone);
         if (servers.list().isEmpty()) {

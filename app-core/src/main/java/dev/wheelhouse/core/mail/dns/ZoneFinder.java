@@ -24,7 +24,7 @@ final class ZoneFinder implements AutoCloseable {
      * A zone, or why there is none.
      *
      * @param name null when it was not found
-     * @param trouble a clause; empty when it was found
+     * @param trouble what the resolver did, a clause such as {@code refused the question}; empty when it was found
      */
     record Zone(@Nullable String name, String trouble) {}
 
@@ -58,18 +58,20 @@ final class ZoneFinder implements AutoCloseable {
 
     /**
      * Asks for a CNAME, which no resolver follows: what it leads to may be broken, and is of another zone. A name that has
-     * one begins no zone (RFC 1034 section 3.6.2); of any other the SOA beside the answer tells the zone (RFC 2308 section
-     * 3), or, where a resolver leaves it out, the SOA at the name itself.
+     * one begins no zone (RFC 1034 section 3.6.2); of any other the SOA beside the answer names the zone (RFC 2308 section
+     * 3), or, where a resolver leaves it out, the SOA at the name itself. That is asked for also where the name is said to be
+     * missing: some say so of a name that only lacks the type (RFC 4074 section 4.2). The root is not asked about: no domain
+     * begins there, and an isolated network has none.
      */
     private Zone find(String name) {
         DnsQuestion question = new DnsQuestion(name, DnsType.CNAME);
         Reply reply = resolver.apply(question);
         DnsAnswer answer = AnswerReader.resolved(reply, question);
-        String zone = AnswerReader.zone(reply, name);
-        if (answer.isMissing() && zone != null) {
-            return new Zone(zone, "");
-        }
-        if (answer.status() == DnsAnswer.Status.NO_DATA) {
+        if (answer.isMissing()) {
+            String zone = AnswerReader.zone(reply, name);
+            if (zone != null) {
+                return new Zone(zone, "");
+            }
             DnsQuestion soa = new DnsQuestion(name, DnsType.SOA);
             answer = AnswerReader.resolved(resolver.apply(soa), soa);
             if (answer.status() == DnsAnswer.Status.FOUND && answer.chain().isEmpty()) {
@@ -77,11 +79,10 @@ final class ZoneFinder implements AutoCloseable {
             }
         }
         if (answer.status() == DnsAnswer.Status.FAILED) {
-            return new Zone(null, "the zone of " + name + " cannot be found" + byResolver(answer));
+            return new Zone(null, answer.trouble());
         }
-        return name.equals(DnsNames.ROOT)
-                ? new Zone(null, "the resolver knows no zone at all, not even the root")
-                : zone(parent(name));
+        String parent = parent(name);
+        return parent.equals(DnsNames.ROOT) ? new Zone(null, "names none") : zone(parent);
     }
 
     private static String byResolver(DnsAnswer answer) {

@@ -85,8 +85,12 @@ class BindTest {
     }
 
     private DnsCheck open() {
+        return open(resolverPort);
+    }
+
+    private DnsCheck open(int resolver) {
         return new DnsViews(workers, new SecureRandom(), 1000)
-                .open(new Dns(List.of("127.0.0.1:" + resolverPort), port), Duration.ofSeconds(30));
+                .open(new Dns(List.of("127.0.0.1:" + resolver), port), Duration.ofSeconds(30));
     }
 
     private List<DnsAnswer> ask(String name, DnsType type) {
@@ -180,6 +184,21 @@ class BindTest {
                     .isEqualTo(Status.NO_SUCH_NAME);
             assertThat(check.zone("a.b.gone.example.com")).isEqualTo("example.com");
             assertThat(check.zone("s1._domainkey.example.com")).isEqualTo("example.com");
+        }
+    }
+
+    /** Of an isolated network: it knows its zones, refuses the rest, and looks nothing up for others. */
+    @Test
+    void takesAServerOfTheZonesAloneAsResolver() {
+        try (DnsCheck check = open(port)) {
+            assertThat(check.zone("a.b.gone.example.com")).isEqualTo("example.com");
+            assertThat(check.authoritative(new DnsQuestion("www.example.com", DnsType.A))
+                            .answers())
+                    .extracting(each -> each.answer().values())
+                    .containsExactly(List.of("192.0.2.2"), List.of("192.0.2.2"));
+            assertThat(check.authoritative(new DnsQuestion("mail.example.org", DnsType.A))
+                            .trouble())
+                    .isEqualTo("the zone of mail.example.org cannot be found (resolver: refused the question)");
         }
     }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DnsCheckTest {
 
@@ -213,10 +214,11 @@ class DnsCheckTest {
         }
     }
 
-    @Test
-    void findsTheZoneAlsoOfResolversThatLeaveTheSoaOut() {
+    @ParameterizedTest
+    @EnumSource(names = {"LEAVES_SOA_OUT", "KNOWS_NO_EMPTY_ANSWER"})
+    void findsTheZoneAlsoOfResolversThatLeaveTheSoaOut(Fault fault) {
         zone("sub.example.com.", "alias CNAME www.example.com.");
-        world.at(RESOLVER).fault(".", Fault.LEAVES_SOA_OUT);
+        world.at(RESOLVER).fault(".", fault);
         try (DnsCheck check = open()) {
             assertThat(check.zone("example.com")).isEqualTo("example.com");
             assertThat(check.zone("www.example.com")).isEqualTo("example.com");
@@ -224,6 +226,28 @@ class DnsCheckTest {
             assertThat(check.zone("alias.sub.example.com")).isEqualTo("sub.example.com");
             assertThat(check.zone("example.net")).isNull();
         }
+    }
+
+    /** As in an isolated network, where the resolver knows the zone and nothing above it. */
+    @ParameterizedTest
+    @CsvSource({
+        "LEAVES_SOA_OUT, SILENCE", "LEAVES_SOA_OUT, REFUSED", "LEAVES_SOA_OUT, SERVFAIL", "LEAVES_SOA_OUT, LEAVES_SOA_OUT",
+        "KNOWS_NO_EMPTY_ANSWER, SILENCE", "KNOWS_NO_EMPTY_ANSWER, REFUSED", "KNOWS_NO_EMPTY_ANSWER, SERVFAIL",
+        "KNOWS_NO_EMPTY_ANSWER, KNOWS_NO_EMPTY_ANSWER"
+    })
+    void asksForTheZoneFromTheNameUpwardsAndNeverForTheRoot(Fault ofTheZone, Fault above) {
+        world.at(RESOLVER).fault(".", above).fault("example.com.", ofTheZone);
+        try (DnsCheck check = open(hasty, LONG)) {
+            assertThat(answers(check.authoritative(a("www.example.com"))))
+                    .containsOnly(found("www.example.com", "192.0.2.1"));
+            assertThat(check.zone("nothing.at.all.example.com")).isEqualTo("example.com");
+        }
+        try (DnsCheck check = open(hasty, LONG)) {
+            ZoneAnswers unknown = check.authoritative(a("mail.example.net"));
+            assertThat(unknown.zone()).isNull();
+            assertThat(unknown.trouble()).startsWith("the zone of mail.example.net cannot be found (resolver: ");
+        }
+        assertThat(world.questions()).extracting(TestNameServer.Question::name).doesNotContain("", "com", ".");
     }
 
     @Test
