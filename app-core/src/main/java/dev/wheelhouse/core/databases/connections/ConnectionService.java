@@ -2,6 +2,7 @@ package dev.wheelhouse.core.databases.connections;
 
 import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.sessions.Execution;
 import dev.wheelhouse.core.databases.sessions.Session;
@@ -340,7 +341,10 @@ public final class ConnectionService {
         try (Execution execution = sessions.executions().begin(caller, connection.id(), testId, TEST_LIMIT)) {
             return sessions.probe(connection, password, execution, session -> answered(session, connection));
         } catch (SQLException e) {
-            return ConnectionTest.failed(without(password, SqlFailures.words(e)));
+            String words = connection.engine() == Engine.SQLITE
+                    ? SqlFailures.translate(connection, e).getMessage()
+                    : SqlFailures.words(e);
+            return ConnectionTest.failed(without(password, String.valueOf(words)));
         } catch (AppException e) {
             return ConnectionTest.failed(without(password, String.valueOf(e.getMessage())));
         }

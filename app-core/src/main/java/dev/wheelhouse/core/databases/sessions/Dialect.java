@@ -99,6 +99,9 @@ interface Dialect {
      */
     boolean reset(Connection connection) throws SQLException;
 
+    /** Whether another call may use the connection, which sees then what others have changed. */
+    boolean isReusable(Connection connection) throws SQLException;
+
     /** Whether the failure means that the connection is of no more use. */
     boolean isConnectionLost(SQLException failure);
 

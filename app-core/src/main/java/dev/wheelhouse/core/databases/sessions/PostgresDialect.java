@@ -278,6 +278,11 @@ final class PostgresDialect implements Dialect {
         return true;
     }
 
+    @Override
+    public boolean isReusable(Connection connection) {
+        return true;
+    }
+
     private static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);

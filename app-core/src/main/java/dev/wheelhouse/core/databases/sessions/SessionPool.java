@@ -106,7 +106,7 @@ final class SessionPool {
                 boolean full = active() >= MOST_CONNECTIONS;
                 suspect = suspect || !full;
                 if (System.nanoTime() - deadline >= 0) {
-                    throw full ? busy(e) : SqlFailures.unreachable(login, e);
+                    throw full ? busy(e) : SqlFailures.notOpened(login, e);
                 }
             }
         }
@@ -139,9 +139,7 @@ final class SessionPool {
             }
         }
         asked.join().ifPresent(failure -> {
-            throw connection.engine() == Engine.SQLITE
-                    ? SqlFailures.translate(connection, failure)
-                    : SqlFailures.unreachable(login, failure);
+            throw SqlFailures.notOpened(login, failure);
         });
     }
 

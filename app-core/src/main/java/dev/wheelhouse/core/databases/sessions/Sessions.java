@@ -245,7 +245,7 @@ public final class Sessions implements AutoCloseable {
             AppException stopped = execution.stopped(e);
             throw switch (e) {
                 case RuntimeException failure -> failure;
-                case SQLException failure -> stopped == null ? SqlFailures.unreachable(login, failure) : stopped;
+                case SQLException failure -> stopped == null ? SqlFailures.notOpened(login, failure) : stopped;
                 default -> new IllegalStateException(e);
             };
         }
@@ -385,7 +385,8 @@ public final class Sessions implements AutoCloseable {
                 if (session.mayBeInTransaction()) {
                     session.rollback();
                 }
-                clean = !session.isDirty() || pool.dialect().reset(jdbc);
+                clean = pool.dialect().isReusable(jdbc)
+                        && (!session.isDirty() || pool.dialect().reset(jdbc));
             }
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.DEBUG, "A session did not come back clean", e);

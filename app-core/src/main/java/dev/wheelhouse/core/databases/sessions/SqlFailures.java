@@ -62,8 +62,15 @@ public final class SqlFailures {
                 failure);
     }
 
+    /** The error of a connection that could not be opened; of a SQLite file, what a statement on it would say. */
+    static AppException notOpened(Login login, SQLException failure) {
+        return failure instanceof SQLiteException sqlite
+                ? fromSqlite(login.connection(), sqlite)
+                : unreachable(login, failure);
+    }
+
     /** The error of a statement that failed, by what the database said. */
-    static AppException translate(DatabaseConnection connection, SQLException failure) {
+    public static AppException translate(DatabaseConnection connection, SQLException failure) {
         return switch (failure) {
             case PSQLException postgres -> fromPostgres(connection, postgres);
             case SQLiteException sqlite -> fromSqlite(connection, sqlite);
@@ -172,11 +179,18 @@ public final class SqlFailures {
     }
 
     private static AppException needsRecovery(DatabaseConnection connection, SQLException failure) {
+        String path = connection.target() instanceof Target.Sqlite(String file) ? file : "";
+        String log = SqliteFile.isOnReadOnlyFileSystem(path) ? SqliteFile.findLog(path) : null;
         return new AppException(
                 PlatformError.STATE_INVALID,
-                connection.name() + " cannot be opened for reading alone: a journal or log beside the file has to be"
-                        + " brought in or made first. Open it once writable, where its folder may be written: run"
-                        + " BEGIN IMMEDIATE; COMMIT with the right to write and a connection that is not read-only.",
+                connection.name() + " cannot be opened for reading alone: "
+                        + (log == null
+                                ? "a journal or log beside the file has to be brought in or made first. Open it once"
+                                        + " writable, where its folder may be written: run BEGIN IMMEDIATE; COMMIT with"
+                                        + " the right to write and a connection that is not read-only."
+                                : "a part of its data is in " + log + " beside it, which cannot be brought in on a file"
+                                        + " system mounted read-only. Copy both files to a folder that may be written,"
+                                        + " and connect to the copy."),
                 failure);
     }
 

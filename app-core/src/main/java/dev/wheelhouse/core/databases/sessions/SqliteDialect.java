@@ -171,6 +171,12 @@ final class SqliteDialect implements Dialect {
         return false;
     }
 
+    @Override
+    public boolean isReusable(Connection connection) throws SQLException {
+        // Read-only here, the file may still be written by another machine.
+        return !connection.unwrap(SqliteStatements.class).isImmutable();
+    }
+
     private static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /**
  * A SQLite file as it is opened: by exactly the path that was checked, which is checked again every time, since a link
@@ -20,6 +22,9 @@ import org.sqlite.SQLiteDataSource;
 public final class SqliteFile extends SQLiteDataSource {
 
     private static final List<Path> SYSTEM = List.of(Path.of("/proc"), Path.of("/sys"), Path.of("/dev"));
+
+    /** "Write-Ahead Logging" and "Atomic Commit In SQLite", section 3. */
+    private static final List<String> LOGS = List.of("-wal", "-journal");
 
     private static final Path IN_MEMORY = Path.of("/dev/shm");
 
@@ -84,12 +89,65 @@ public final class SqliteFile extends SQLiteDataSource {
         }
     }
 
+    /** Whether nobody can write beside the file on this machine. */
+    static boolean isOnReadOnlyFileSystem(String path) {
+        try {
+            Path file = Path.of(path);
+            return Files.exists(file) && Files.getFileStore(file).isReadOnly();
+        } catch (IOException | InvalidPathException _) {
+            return false;
+        }
+    }
+
+    /**
+     * The log or journal beside a file that holds a part of its data.
+     *
+     * @return its name without folders; null for none
+     */
+    static @Nullable String findLog(String path) {
+        try {
+            // It lies beside the file itself, wherever the links to that lie.
+            Path file = Path.of(path).toRealPath();
+            for (String ending : LOGS) {
+                Path log = file.resolveSibling(file.getFileName() + ending);
+                if (Files.exists(log) && Files.size(log) > 0) {
+                    return log.getFileName().toString();
+                }
+            }
+            return null;
+        } catch (IOException _) {
+            // Without the file there is nothing beside it.
+            return null;
+        }
+    }
+
     @Override
     public SQLiteConnection getConnection(@Nullable String user, @Nullable String password) throws SQLException {
         String problem = findProblem(home, path);
         if (problem != null) {
             throw AppException.invalid("path", problem);
         }
-        return new SqliteStatements(path, getConfig().toProperties());
+        SqliteStatements opened = SqliteStatements.open(path, getConfig().toProperties());
+        return isOnReadOnlyFileSystem(path) ? readable(opened) : opened;
+    }
+
+    /**
+     * In WAL mode SQLite makes two files beside the one it reads, if only for a moment. Where it cannot, and no log holds a
+     * part of the data, the file is read as one that nobody changes (SQLite documentation, "Write-Ahead Logging",
+     * "Read-Only Databases").
+     */
+    private SqliteStatements readable(SqliteStatements opened) throws SQLException {
+        try {
+            opened.read();
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            if (!(e instanceof SQLiteException sqlite)
+                    || SqliteDialect.primary(sqlite) != SQLiteErrorCode.SQLITE_CANTOPEN
+                    || findLog(path) != null) {
+                throw e;
+            }
+            return SqliteStatements.openImmutable(path, getConfig().toProperties());
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.databases.sessions;
 
+import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -46,15 +47,38 @@ final class SqliteStatements extends JDBC4Connection {
         NativeMemory.giveBackLong();
     }
 
+    private final boolean immutable;
     private boolean measured = true;
     private boolean sorting;
 
-    SqliteStatements(String path, Properties settings) throws SQLException {
-        super("jdbc:sqlite:" + path, path, settings);
+    private SqliteStatements(String name, boolean immutable, Properties settings) throws SQLException {
+        super("jdbc:sqlite:" + name, name, settings);
+        this.immutable = immutable;
         setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, Session.WHOLE_VALUES);
         setLimit(SQLiteLimits.SQLITE_LIMIT_SQL_LENGTH, Session.WHOLE_VALUES);
         setLimit(SQLiteLimits.SQLITE_LIMIT_COLUMN, MOST_COLUMNS);
         setLimit(SQLiteLimits.SQLITE_LIMIT_VDBE_OP, MOST_INSTRUCTIONS);
+    }
+
+    static SqliteStatements open(String path, Properties settings) throws SQLException {
+        return new SqliteStatements(path, false, settings);
+    }
+
+    /** Opens a file without locks and without a look at its log (SQLite documentation, "Uniform Resource Identifiers"). */
+    static SqliteStatements openImmutable(String path, Properties settings) throws SQLException {
+        return new SqliteStatements("file:" + Path.of(path).toUri().getRawPath() + "?immutable=1", true, settings);
+    }
+
+    /** Whether what others change in the file meanwhile would be read wrong. */
+    boolean isImmutable() {
+        return immutable;
+    }
+
+    /** Reads the beginning of the file, which opening it alone does not. */
+    void read() throws SQLException {
+        try (Statement statement = new JDBC4Statement(this)) {
+            statement.execute("PRAGMA schema_version");
+        }
     }
 
     /** Limits the values of each statement that follows by how many of them it holds. */
