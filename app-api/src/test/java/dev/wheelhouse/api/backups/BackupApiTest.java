@@ -134,6 +134,15 @@ class BackupApiTest {
         Reply test = console.owner().post("/backup-configs/test", JsonText.of(good));
         assertThat(test.status()).isEqualTo(200);
         assertThat(test.json().path("ok").asBoolean()).isFalse();
+        assertThat(test.json().path("state").asText()).isEqualTo("failed");
+        assertThat(test.json().path("checks"))
+                .extracting(each -> each.path("name").asText() + " " + each.path("ok").asBoolean() + " "
+                        + each.path("state").asText())
+                .containsExactly(
+                        "version true passed",
+                        "settings false failed",
+                        "retention true advice",
+                        "destination true passed");
         assertThat(test.body()).contains("fsync is off");
         assertThat(console.owner().get("/backup-configs").json()).isEmpty();
         assertThat(connection.value("SELECT count(*) FROM pg_replication_slots").asInt())

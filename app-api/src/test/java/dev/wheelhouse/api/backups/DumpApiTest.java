@@ -140,6 +140,7 @@ class DumpApiTest {
                 .post("/backup-configs/test", JsonText.of(fields))
                 .json();
         assertThat(test.path("ok").asBoolean()).as("%s", test).isTrue();
+        assertThat(test.path("state").asText()).isEqualTo("passed");
         Reply made = create(fields);
         assertThat(made.status()).as(made.body()).isEqualTo(201);
         String path = "/backup-configs/" + made.json().path("id").asText();
@@ -171,6 +172,7 @@ class DumpApiTest {
         String body = JsonText.of(Map.of("targetDirectory", back.toString()));
         JsonNode plan = console.owner().post(path + "/plan", body).json();
         assertThat(plan.path("ok").asBoolean()).as("%s", plan).isTrue();
+        assertThat(plan.path("state").asText()).isEqualTo("passed");
         assertThat(plan.path("runId").asText()).isEqualTo(run.path("id").asText());
         JsonNode restored = console.owner().post(runPath + "/restore", body).json();
         assertThat(restored.path("ok").asBoolean()).as("%s", restored).isTrue();

@@ -112,11 +112,14 @@ class PowerfulLoginApiTest extends DatabaseApiTest {
         if (role.equals("may_read_data")) {
             assertThat(test.path("rights")).isEmpty();
             assertThat(test.has("lesserLogin")).isFalse();
+            assertThat(test.path("state").asText()).isEqualTo("passed");
             assertThat(connection.as(reader).query("SELECT 1").status()).isEqualTo(200);
             return;
         }
         String power = role.equals("may_become_another") ? "pg_read_server_files" : attribute + member;
         assertThat(test.path("rights").toString()).contains(power);
+        assertThat(test.path("ok").asBoolean()).isTrue();
+        assertThat(test.path("state").asText()).isEqualTo("advice");
         refused(connection.as(reader).query("SELECT 1"), 403, "insufficient_scope");
     }
 

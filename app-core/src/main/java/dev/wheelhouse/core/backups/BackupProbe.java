@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.replication.ReplicationState;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.check.CheckState;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import java.util.ArrayList;
@@ -74,12 +75,12 @@ final class BackupProbe {
         checks.addAll(found);
     }
 
-    private void add(String name, boolean ok, String field, String detail) {
-        add(name, ok, field, detail, null);
+    private void add(String name, CheckState state, String field, String detail) {
+        add(name, state, field, detail, null);
     }
 
-    private void add(String name, boolean ok, String field, String detail, @Nullable String command) {
-        checks.add(new BackupCheck(name, ok, field, detail, command));
+    private void add(String name, CheckState state, String field, String detail, @Nullable String command) {
+        checks.add(new BackupCheck(name, state, field, detail, command));
     }
 
     void lookAtCluster(Caller caller, DatabaseConnection connection, @Nullable ReplicationLogin login) {
@@ -87,7 +88,7 @@ final class BackupProbe {
         try {
             facts = parts.clusters().facts(caller, connection);
         } catch (AppException e) {
-            add("connection", false, "databaseId", String.valueOf(e.getMessage()));
+            add("connection", CheckState.FAILED, "databaseId", String.valueOf(e.getMessage()));
             return;
         }
         lookAtKind(facts);
@@ -99,18 +100,22 @@ final class BackupProbe {
 
     private void lookAtKind(ClusterFacts facts) {
         if (facts.majorVersion() < OLDEST_VERSION) {
-            add("version", false, "databaseId", "PostgreSQL " + OLDEST_VERSION + " is the oldest that is backed up.");
+            add(
+                    "version",
+                    CheckState.FAILED,
+                    "databaseId",
+                    "PostgreSQL " + OLDEST_VERSION + " is the oldest that is backed up.");
         } else if (facts.isManaged()) {
             add(
                     "version",
-                    false,
+                    CheckState.FAILED,
                     "databaseId",
                     "A provider runs this server and keeps its files to itself. Use the provider's own backups, or set up"
                             + " dumps (POST /backup-configs with the type dump).");
         } else if (facts.isStandby()) {
-            add("version", false, "databaseId", "This server is a standby. Back up its primary.");
+            add("version", CheckState.FAILED, "databaseId", "This server is a standby. Back up its primary.");
         } else {
-            add("version", true, "databaseId", "PostgreSQL " + facts.majorVersion() + ".");
+            add("version", CheckState.PASSED, "databaseId", "PostgreSQL " + facts.majorVersion() + ".");
         }
     }
 
@@ -130,14 +135,14 @@ final class BackupProbe {
                             + " it on, and reload the configuration:",
                     "ALTER SYSTEM SET full_page_writes = on;");
         } else {
-            add("settings", true, "databaseId", "wal_level is " + facts.setting("wal_level") + ".");
+            add("settings", CheckState.PASSED, "databaseId", "wal_level is " + facts.setting("wal_level") + ".");
         }
         lookAtRetention(facts);
         long idleSeconds = number(facts, "idle_replication_slot_timeout", 0);
         if (idleSeconds > 0) {
             add(
                     "idle",
-                    true,
+                    CheckState.ADVICE,
                     "databaseId",
                     "The server gives the slot up when this console is away for " + idleSeconds
                             + " s (idle_replication_slot_timeout), which may cost a gap. Without it:",
@@ -153,7 +158,7 @@ final class BackupProbe {
     private void lookAtRetention(ClusterFacts facts) {
         if (facts.majorVersion() < LIMITS_SLOTS) {
             addRetention(
-                    true,
+                    CheckState.ADVICE,
                     "While this console is away the server keeps its WAL until its disk is full. PostgreSQL "
                             + LIMITS_SLOTS + " is the oldest that can be given a limit.",
                     null);
@@ -164,38 +169,38 @@ final class BackupProbe {
         long betweenCheckpoints = number(facts, "max_wal_size", 0);
         if (keptMegabytes == UNLIMITED) {
             addRetention(
-                    true,
+                    CheckState.ADVICE,
                     KEPT + " is unlimited: while this console is away the server keeps its WAL until its disk is full."
                             + " With a limit a longer absence costs a gap, never the server:",
                     LIMIT_SLOTS);
         } else if (keptMegabytes < segmentMegabytes) {
             addRetention(
-                    false,
+                    CheckState.FAILED,
                     KEPT + " is " + keptMegabytes + " MB, less than a segment of WAL (" + segmentMegabytes
                             + " MB), and counts as 0: the server would give the slot up again and again. Raise it, and"
                             + " reload the configuration:",
                     LIMIT_SLOTS);
         } else if (keptMegabytes < betweenCheckpoints) {
             addRetention(
-                    true,
+                    CheckState.ADVICE,
                     "The server keeps up to " + keptMegabytes + " MB of WAL while this console is away (" + KEPT
                             + "), less than it may write between two checkpoints (max_wal_size, " + betweenCheckpoints
                             + " MB): under load a short pause may cost a gap. Better:",
                     LIMIT_SLOTS);
         } else {
             addRetention(
-                    true,
+                    CheckState.PASSED,
                     "The server keeps up to " + keptMegabytes + " MB of WAL while this console is away (" + KEPT + ").",
                     null);
         }
     }
 
-    private void addRetention(boolean ok, String detail, @Nullable String command) {
-        add("retention", ok, "databaseId", detail, command);
+    private void addRetention(CheckState state, String detail, @Nullable String command) {
+        add("retention", state, "databaseId", detail, command);
     }
 
     private void addSetting(String detail, String command) {
-        add("settings", false, "databaseId", detail, command);
+        add("settings", CheckState.FAILED, "databaseId", detail, command);
     }
 
     private void lookAtReplication(
@@ -212,25 +217,25 @@ final class BackupProbe {
             if (login == null) {
                 add(
                         "replication",
-                        true,
+                        CheckState.ADVICE,
                         "login",
                         found
                                 + " A role that may do nothing else is enough; to use one, create it and give it as login:",
                         createRole(LESSER_ROLE));
             } else {
-                add("replication", true, "login", found);
+                add("replication", CheckState.PASSED, "login", found);
             }
         } catch (ReplicationException e) {
             identity = null;
             add(
                     "replication",
-                    false,
+                    CheckState.FAILED,
                     field(e.state(), login != null),
                     words(e, user),
                     command(e.state(), user, login != null, facts.client()));
         } catch (AppException e) {
             identity = null;
-            add("replication", false, "databaseId", String.valueOf(e.getMessage()));
+            add("replication", CheckState.FAILED, "databaseId", String.valueOf(e.getMessage()));
         }
     }
 
@@ -319,22 +324,26 @@ final class BackupProbe {
             if (owner != null && !owner.equals(id)) {
                 add(
                         "destination",
-                        false,
+                        CheckState.FAILED,
                         "prefix",
                         "Another configuration (" + owner + ") keeps the backups of this cluster there. Choose another"
                                 + " prefix, or delete that one. If its console is lost, adopt them.");
             } else if (owner == null && hasBackups(store)) {
                 add(
                         "destination",
-                        false,
+                        CheckState.FAILED,
                         "prefix",
                         "Backups of this cluster lie there that were kept when their configuration was deleted. Choose"
                                 + " another prefix, adopt them, or remove them first.");
             } else {
-                add("destination", true, "dest.bucket", "Objects can be written, read and deleted there.");
+                add(
+                        "destination",
+                        CheckState.PASSED,
+                        "dest.bucket",
+                        "Objects can be written, read and deleted there.");
             }
         } catch (StoreException e) {
-            add("destination", false, Destinations.field(destination, e), String.valueOf(e.getMessage()));
+            add("destination", CheckState.FAILED, Destinations.field(destination, e), String.valueOf(e.getMessage()));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.backups.dump.RestoreRisks;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.copies.DatabaseFacts;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.check.CheckState;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.Server;
 import java.io.IOException;
@@ -32,8 +33,8 @@ final class DumpProbe {
         return List.copyOf(checks);
     }
 
-    private void add(String name, boolean ok, String field, String detail) {
-        checks.add(new BackupCheck(name, ok, field, detail, null));
+    private void add(String name, CheckState state, String field, String detail) {
+        checks.add(new BackupCheck(name, state, field, detail, null));
     }
 
     void lookAtFile(Caller caller, DatabaseConnection connection) {
@@ -42,12 +43,12 @@ final class DumpProbe {
             Optional<String> lack = FreeSpace.lack(parts.home().directory(), bytes);
             add(
                     "file",
-                    lack.isEmpty(),
+                    CheckState.of(lack.isEmpty(), false),
                     "databaseId",
                     lack.orElse("A copy takes up to %,d MiB in the console's home until it is stored."
                             .formatted((bytes >> 20) + 1)));
         } catch (AppException | IOException e) {
-            add("file", false, "databaseId", String.valueOf(e.getMessage()));
+            add("file", CheckState.FAILED, "databaseId", String.valueOf(e.getMessage()));
         }
     }
 
@@ -56,19 +57,19 @@ final class DumpProbe {
         try {
             facts = parts.copies().facts(caller, connection);
         } catch (AppException e) {
-            add("connection", false, "databaseId", String.valueOf(e.getMessage()));
+            add("connection", CheckState.FAILED, "databaseId", String.valueOf(e.getMessage()));
             return;
         }
-        add("version", true, "databaseId", "PostgreSQL " + facts.serverVersion() + ".");
+        add("version", CheckState.PASSED, "databaseId", "PostgreSQL " + facts.serverVersion() + ".");
         Optional<String> unreachable = source.unreachable(connection, server);
         if (unreachable.isPresent()) {
-            add("pg_dump", false, "serverId", unreachable.get());
+            add("pg_dump", CheckState.FAILED, "serverId", unreachable.get());
             return;
         }
         try {
             lookAtPrograms(connection, server, facts);
         } catch (AppException | IOException e) {
-            add("pg_dump", false, "serverId", String.valueOf(e.getMessage()));
+            add("pg_dump", CheckState.FAILED, "serverId", String.valueOf(e.getMessage()));
         }
     }
 
@@ -76,19 +77,19 @@ final class DumpProbe {
         DumpSource.Found found = source.programs(server, facts.majorVersion());
         ClientPrograms programs = found.programs();
         if (programs == null) {
-            add("pg_dump", false, "serverId", found.missing());
+            add("pg_dump", CheckState.FAILED, "serverId", found.missing());
             return;
         }
         String where = " of " + server.name() + ", in " + programs.directory() + ".";
-        add("pg_dump", true, "serverId", "pg_dump " + programs.dump() + where);
+        add("pg_dump", CheckState.PASSED, "serverId", "pg_dump " + programs.dump() + where);
         PostgresRelease restore = programs.restore();
         add(
                 "pg_restore",
-                restore != null,
+                CheckState.of(restore != null, false),
                 "serverId",
                 restore == null ? "pg_restore is missing beside pg_dump" + where : "pg_restore " + restore + where);
         if (restore != null) {
-            RestoreRisks.of(restore).ifPresent(risk -> add("risk", true, "serverId", risk));
+            RestoreRisks.of(restore).ifPresent(risk -> add("risk", CheckState.ADVICE, "serverId", risk));
         }
         lookAtLogin(connection, server, programs);
     }
@@ -106,7 +107,7 @@ final class DumpProbe {
                     null);
             add(
                     "login",
-                    end.succeeded(),
+                    CheckState.of(end.succeeded(), false),
                     "serverId",
                     end.succeeded()
                             ? "The connection's login reaches the database from " + server.name() + "."

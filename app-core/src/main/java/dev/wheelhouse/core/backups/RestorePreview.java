@@ -1,11 +1,13 @@
 package dev.wheelhouse.core.backups;
 
+import dev.wheelhouse.core.platform.check.CheckState;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a restore would be made.
  *
  * @param ok whether it can be
+ * @param state {@code ADVICE} where it can be, with a warning
  * @param error what prevents it and what to do; null when it is ok
  * @param runId whose backup would be taken; this and what follows null when it is not ok
  * @param directory where a cluster would be laid; null for none
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RestorePreview(
         boolean ok,
+        CheckState state,
         @Nullable String error,
         @Nullable String runId,
         @Nullable String directory,
@@ -27,6 +30,31 @@ public record RestorePreview(
         @Nullable String database,
         @Nullable String path,
         @Nullable String warning) {
+
+    public RestorePreview(
+            boolean ok,
+            @Nullable String error,
+            @Nullable String runId,
+            @Nullable String directory,
+            @Nullable String runAs,
+            @Nullable Long baseBytes,
+            @Nullable Long walBytes,
+            @Nullable String database,
+            @Nullable String path,
+            @Nullable String warning) {
+        this(
+                ok,
+                CheckState.of(ok, warning != null),
+                error,
+                runId,
+                directory,
+                runAs,
+                baseBytes,
+                walBytes,
+                database,
+                path,
+                warning);
+    }
 
     /** Of a cluster. */
     public RestorePreview(

@@ -2,10 +2,12 @@ package dev.wheelhouse.core.backups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.check.CheckState;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
@@ -148,7 +150,7 @@ class BackupRulesTest {
         console.cluster.majorVersion = 12;
         console.cluster.settings.remove("max_slot_wal_keep_size");
         assertThat(retention().command()).isNull();
-        assertThat(retention().ok()).isTrue();
+        assertThat(retention().state()).isEqualTo(CheckState.ADVICE);
         assertThat(retention().detail()).contains("until its disk is full").doesNotContain("max_slot_wal_keep_size");
     }
 
@@ -169,6 +171,20 @@ class BackupRulesTest {
         assertThat(check("idle"))
                 .hasValueSatisfying(each ->
                         assertThat(each.detail()).contains("86400 s").contains("idle_replication_slot_timeout"));
+    }
+
+    @Test
+    void aCheckThatPassesAndAsksForAChangeIsAdvice() {
+        assertThat(console.service().test(caller, console.draft()))
+                .extracting(BackupCheck::name, BackupCheck::state, each -> each.command() != null)
+                .containsExactly(
+                        tuple("version", CheckState.PASSED, false),
+                        tuple("settings", CheckState.PASSED, false),
+                        tuple("retention", CheckState.ADVICE, true),
+                        tuple("replication", CheckState.ADVICE, true),
+                        tuple("destination", CheckState.PASSED, false));
+        console.cluster.settings.put("max_slot_wal_keep_size", "4096");
+        assertThat(retention().state()).isEqualTo(CheckState.PASSED);
     }
 
     private BackupCheck retention() {

@@ -10,6 +10,7 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.SslMode;
 import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.platform.check.CheckState;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.platform.host.ssh.SshTarget;
@@ -233,6 +234,9 @@ final class DumpTest {
                 open.core().backups().restores().plan(open.caller(), config.id(), run.id(), RestoreRequest.LATEST);
         assertThat(preview.error()).isNull();
         assertThat(Optional.ofNullable(preview.warning())).isEqualTo(risk);
+        CheckState state = risk.isPresent() ? CheckState.ADVICE : CheckState.PASSED;
+        assertThat(preview.state()).isEqualTo(state);
+        assertThat(checks).extracting(BackupCheck::state).endsWith(CheckState.PASSED).contains(state);
     }
 
     @Test

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.backups.RunTrigger;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
+import dev.wheelhouse.core.platform.check.CheckState;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.PlatformError;
@@ -404,24 +405,28 @@ class BackupsScreenTest extends FxTest {
         write("#accessKeyId", "AKIAEXAMPLE");
         write("#secretAccessKey", "secret");
         backups.checks = List.of(
-                new BackupCheck("version", true, "databaseId", "PostgreSQL 15.", null),
-                new BackupCheck("settings", true, "databaseId", "wal_level is replica.", null),
+                new BackupCheck("version", CheckState.PASSED, "databaseId", "PostgreSQL 15.", null),
+                new BackupCheck("settings", CheckState.PASSED, "databaseId", "wal_level is replica.", null),
                 new BackupCheck(
                         "retention",
-                        true,
+                        CheckState.ADVICE,
                         "databaseId",
                         "max_slot_wal_keep_size is unlimited: while this console is away the server keeps its WAL until its"
                                 + " disk is full. With a limit a longer absence costs a gap, never the server:",
                         "ALTER SYSTEM SET max_slot_wal_keep_size = '64GB';"),
                 new BackupCheck(
                         "replication",
-                        false,
+                        CheckState.FAILED,
                         "login",
                         "The server admits no replication by wheelhouse. Add this line to its pg_hba.conf, and reload the"
                                 + " configuration:",
                         "host replication wheelhouse 127.0.0.1/32 scram-sha-256"),
                 new BackupCheck(
-                        "destination", true, "dest.bucket", "Objects can be written, read and deleted there.", null));
+                        "destination",
+                        CheckState.PASSED,
+                        "dest.bucket",
+                        "Objects can be written, read and deleted there.",
+                        null));
         click("#test");
         waitFor("what was found", () -> says("Add this line to its pg_hba.conf") && says("1 of 5 checks failed"));
         Pictures.take(scene, "backup-form-tested");
@@ -432,7 +437,7 @@ class BackupsScreenTest extends FxTest {
         assertThat(workbench.copied).containsExactly("host replication wheelhouse 127.0.0.1/32 scram-sha-256");
         backups.checks = List.of(new BackupCheck(
                 "replication",
-                true,
+                CheckState.ADVICE,
                 "login",
                 "The role wheelhouse may replicate, and a slot and a sender are free. A role that may do nothing else is"
                         + " enough; to use one, create it and give it as login:",

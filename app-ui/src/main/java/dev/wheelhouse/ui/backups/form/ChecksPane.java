@@ -50,13 +50,15 @@ final class ChecksPane extends GridPane {
     }
 
     private static FontIcon sign(BackupCheck check) {
-        boolean isRisk = check.name().equals("risk");
-        FontIcon sign = !check.ok()
-                ? Nodes.icon("fth-x-circle", "danger-icon")
-                : isRisk
-                        ? Nodes.icon("fth-alert-triangle", "warning-icon")
-                        : Nodes.icon("fth-check-circle", "success-icon");
-        sign.setAccessibleText(!check.ok() ? "Failed" : isRisk ? "Warning" : "Passed");
+        return switch (check.state()) {
+            case FAILED -> named("Failed", Nodes.icon("fth-x-circle", "danger-icon"));
+            case ADVICE -> named("Advice", Nodes.icon("fth-alert-triangle", "warning-icon"));
+            case PASSED -> named("Passed", Nodes.icon("fth-check-circle", "success-icon"));
+        };
+    }
+
+    private static FontIcon named(String name, FontIcon sign) {
+        sign.setAccessibleText(name);
         return sign;
     }
 
