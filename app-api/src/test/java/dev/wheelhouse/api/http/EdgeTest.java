@@ -375,6 +375,33 @@ class EdgeTest {
         assertThat(RawHttp.exchange(server.port(), head + "\r\n").status()).isEqualTo(401);
     }
 
+    /** The peer would wait for our word, we for its body. */
+    @ParameterizedTest
+    @CsvSource({
+        "POST /api/v1/things, Content-Length: 36, 401",
+        "POST /api/v1/things, Transfer-Encoding: chunked, 401",
+        "POST /api/v1/things, Content-Length: 99999999999, 401",
+        "POST /api/v1/nowhere, Content-Length: 36, 404",
+        "POST /api/v1/things, Transfer-Encoding: gzip, 400"
+    })
+    void aRefusedExpectClosesAtOnce(String start, String framing, int status) throws IOException {
+        try (RawHttp http = new RawHttp(server.port())) {
+            http.send(RawHttp.lines(
+                            start + " HTTP/1.1",
+                            "Host: localhost",
+                            "Content-Type: application/json",
+                            framing,
+                            "Expect: 100-continue")
+                    + "\r\n");
+            RawAnswer answer = http.receive();
+            assertThat(answer.status()).as(answer.head()).isEqualTo(status);
+            assertThat(answer.complete()).isTrue();
+            assertThat(answer.header("Connection")).isEqualTo("close");
+            http.socket().setSoTimeout(3000);
+            assertThat(http.socket().getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
     @Test
     void keepsTheConnectionForTheNextRequestAlsoPipelined() throws IOException {
         String request = "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -17,12 +17,17 @@ final class ExchangeInput {
 
     private final HttpServerExchange exchange;
     private final Readiness readiness;
+
+    /** Asked at the beginning: the server knows no more of it once the answer has begun. */
+    private final boolean waitedFor;
+
     private @Nullable StreamSourceChannel channel;
     private boolean ended;
 
     ExchangeInput(HttpServerExchange exchange) {
         this.exchange = exchange;
         this.readiness = new Readiness(exchange);
+        this.waitedFor = HttpContinue.requiresContinueResponse(exchange);
         this.ended = exchange.isRequestComplete();
     }
 
@@ -33,7 +38,7 @@ final class ExchangeInput {
 
     /** Whether the peer waits for our word before it sends (RFC 9110 section 10.1.1) and has not had it. */
     boolean isWaitedFor() {
-        return channel == null && HttpContinue.requiresContinueResponse(exchange);
+        return waitedFor && channel == null;
     }
 
     /**

@@ -9,14 +9,18 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import io.undertow.io.IoCallback;
+import io.undertow.io.Sender;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.server.protocol.http.HttpContinue;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import io.undertow.util.SameThreadExecutor;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +37,7 @@ final class RequestDispatcher implements HttpHandler {
             "End each line of the head with CR LF, write each header in one line, and send the body with a Content-Length or"
                     + " with Transfer-Encoding: chunked and nothing else.";
     private static final Set<String> HEALTH = Set.of("/health", Route.BASE_PATH + "/health");
+    private static final IoCallback CUT = new Cut();
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private volatile RequestPipeline pipeline;
@@ -130,6 +135,7 @@ final class RequestDispatcher implements HttpHandler {
         Answer answer = pipeline.problem(new AppException(error, message), id);
         exchange.setStatusCode(answer.status());
         exchange.setPersistent(false);
+        boolean waitedFor = HttpContinue.requiresContinueResponse(exchange);
         if (!exchange.isRequestComplete()) {
             // The server reads on to the end of a body nobody wants, however slowly it comes.
             exchange.getIoThread().executeAfter(() -> cut(exchange), REFUSED_BODY_SECONDS, TimeUnit.SECONDS);
@@ -139,10 +145,36 @@ final class RequestDispatcher implements HttpHandler {
             exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, encoded.mediaType());
             ByteBuffer[] bytes =
                     encoded.chunks().stream().map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
-            exchange.getResponseSender().send(bytes, IoCallback.END_EXCHANGE);
+            exchange.setResponseContentLength(
+                    Arrays.stream(bytes).mapToLong(ByteBuffer::remaining).sum());
+            exchange.getResponseSender().send(bytes, waitedFor ? CUT : IoCallback.END_EXCHANGE);
             return;
         }
         exchange.endExchange();
+    }
+
+    /** After the last byte of the answer: the peer sends no body that could be read to its end. */
+    private static final class Cut implements IoCallback {
+
+        @Override
+        public void onComplete(HttpServerExchange exchange, Sender sender) {
+            sender.close(new IoCallback() {
+                @Override
+                public void onComplete(HttpServerExchange sent, Sender closed) {
+                    cut(sent);
+                }
+
+                @Override
+                public void onException(HttpServerExchange failed, Sender closed, IOException failure) {
+                    cut(failed);
+                }
+            });
+        }
+
+        @Override
+        public void onException(HttpServerExchange exchange, Sender sender, IOException failure) {
+            cut(exchange);
+        }
     }
 
     private static void cut(HttpServerExchange exchange) {

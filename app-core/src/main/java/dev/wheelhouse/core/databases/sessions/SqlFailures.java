@@ -33,6 +33,11 @@ public final class SqlFailures {
             SQLiteErrorCode.SQLITE_READONLY_CANTLOCK,
             SQLiteErrorCode.SQLITE_READONLY_DIRECTORY);
 
+    private static final String NO_COLUMN_INF = "no such column: Inf";
+
+    /** The dump of sqlite3 3.53 has such rows, which no SQLite reads. */
+    private static final String WRITE_INFINITY = "An infinite number is written 9e999 or -9e999, not Inf";
+
     private SqlFailures() {}
 
     /**
@@ -216,7 +221,8 @@ public final class SqlFailures {
         // sqlite-jdbc: "[SQLITE_ERROR] SQL error or missing database (no such table: x)".
         int open = message.indexOf('(');
         if (failure instanceof SQLiteException && open > 0 && message.endsWith(")")) {
-            return message.substring(open + 1, message.length() - 1);
+            String said = message.substring(open + 1, message.length() - 1);
+            return said.equalsIgnoreCase(NO_COLUMN_INF) ? said + ". " + WRITE_INFINITY : said;
         }
         return message;
     }

@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScriptServiceTest {
 
@@ -46,6 +48,27 @@ class ScriptServiceTest {
                     .run(open.caller(), file.id(), new QueryRequest("SELECT a FROM t", false, null, 10, null, null));
             assertThat(read.rowCount()).isEqualTo(1);
             assertThat(folder.resolve("home/scripts")).isEmptyDirectory();
+        }
+    }
+
+    /** As the dump of sqlite3 3.53 writes it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Inf", "-Inf", "inf"})
+    void saysHowInfinityIsWritten(String infinity) {
+        try (OpenCore open = new OpenCore(folder)) {
+            DatabaseConnection file = open.connect(Engine.SQLITE);
+            byte[] script = "CREATE TABLE t (a REAL);\nINSERT INTO t VALUES (%s);"
+                    .formatted(infinity)
+                    .getBytes(StandardCharsets.UTF_8);
+            Job job =
+                    open.databases().scripts().start(open.caller(), file.id(), new ByteArrayInputStream(script), false);
+            Job ended = Awaiting.answer(
+                    () -> open.core().jobs().get(open.caller(), job.id()),
+                    each -> each.status().isFinal(),
+                    "the end of the job");
+            assertThat(ended.error())
+                    .isEqualTo("Line 2: no such column: " + infinity.replace("-", "")
+                            + ". An infinite number is written 9e999 or -9e999, not Inf. Nothing was changed.");
         }
     }
 }
