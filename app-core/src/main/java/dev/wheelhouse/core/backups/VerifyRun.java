@@ -62,18 +62,21 @@ final class VerifyRun implements JobWork {
     private String read(ObjectStore store, JobProgress progress) throws IOException {
         try {
             return config.type().isLogical() ? readDump(store, progress) : readBase(store, progress);
-        } catch (StoreException e) {
-            switch (e.trouble()) {
-                case NOT_FOUND, DAMAGED -> loss = String.valueOf(e.getMessage());
-                case EXISTS, WRONG_KEYS, NO_BUCKET, NOT_ALLOWED, CLOCKS_DIFFER, FULL, AWAY, REFUSED -> {
-                    // Whether it is whole was not seen.
-                }
-            }
-            throw e;
         } catch (IOException e) {
-            loss = String.valueOf(e.getMessage());
+            loss = loss(e);
             throw e;
         }
+    }
+
+    /** What a failure says is lost or damaged; null where it only says that all of it was not seen. */
+    static @Nullable String loss(IOException failure) {
+        if (!(failure instanceof StoreException store)) {
+            return null;
+        }
+        return switch (store.trouble()) {
+            case NOT_FOUND, DAMAGED -> store.getMessage();
+            case EXISTS, WRONG_KEYS, NO_BUCKET, NOT_ALLOWED, CLOCKS_DIFFER, FULL, AWAY, REFUSED -> null;
+        };
     }
 
     private static LongConsumer counted(JobProgress progress, long[] read, long total) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoreTrouble;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.check.CheckState;
@@ -16,7 +18,9 @@ import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.Tree;
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -429,6 +433,14 @@ class BackupRulesTest {
                 .toList();
     }
 
+    private Path volume(BackupRun run) throws IOException {
+        try (Stream<Path> files = Files.list(console.store().resolve("7/base/" + run.id()))) {
+            return files.filter(each -> each.toString().endsWith(".0001"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
     private BackupRun verified(BackupConfig config, BackupRun run) {
         Job job = console.runs().verify(caller, config.id(), run.id());
         Awaiting.until(() -> console.jobs().running(caller).stream()
@@ -442,13 +454,7 @@ class BackupRulesTest {
         BackupRun run = console.runsOf(config).getFirst();
         assertThat(verified(config, run).verification()).isEqualTo(Verification.PASSED);
         assertThat(console.eventsOf("backup.verified")).hasSize(1);
-        Path base = console.store().resolve("7/base/" + run.id());
-        Path volume;
-        try (Stream<Path> files = Files.list(base)) {
-            volume = files.filter(each -> each.toString().endsWith(".0001"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        Path volume = volume(run);
         byte[] bytes = Files.readAllBytes(volume);
         bytes[bytes.length / 2] ^= 1;
         Files.write(volume, bytes);
@@ -472,6 +478,15 @@ class BackupRulesTest {
         BackupRun damaged = verified(config, run);
         assertThat(damaged.verification()).isEqualTo(Verification.FAILED);
         assertThat(damaged.error()).contains("7/wal/00000001/");
+    }
+
+    @ParameterizedTest
+    @EnumSource(StoreTrouble.class)
+    void onlyDamageIsALoss(StoreTrouble trouble) {
+        boolean isLoss = trouble == StoreTrouble.DAMAGED || trouble == StoreTrouble.NOT_FOUND;
+        assertThat(VerifyRun.loss(new StoreException(trouble, "why", null))).isEqualTo(isLoss ? "why" : null);
+        assertThat(VerifyRun.loss(new SocketTimeoutException("Read timed out"))).isNull();
+        assertThat(VerifyRun.loss(new EOFException())).isNull();
     }
 
     @Test

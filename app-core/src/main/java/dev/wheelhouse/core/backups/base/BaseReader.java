@@ -92,7 +92,7 @@ public final class BaseReader {
                 check.accept(buffer, 0, count);
             }
         } catch (JsonProcessingException e) {
-            throw new IOException("The backup's manifest is damaged.", e);
+            throw new ManifestException("The backup's manifest is damaged.", e);
         }
     }
 }

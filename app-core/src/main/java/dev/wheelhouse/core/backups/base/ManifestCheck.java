@@ -108,7 +108,7 @@ final class ManifestCheck {
         try {
             return new String(HexFormat.of().parseHex(hexadecimal), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new IOException("The backup's manifest is damaged.", e);
+            throw new ManifestException("The backup's manifest is damaged.", e);
         }
     }
 
@@ -151,10 +151,10 @@ final class ManifestCheck {
     void finishManifest() throws IOException {
         feeder.endOfInput();
         if (declared == null || parser.nextToken() != null) {
-            throw new IOException("The backup's manifest is cut.");
+            throw new ManifestException("The backup's manifest is cut.", null);
         }
         if (!declared.equals(HexFormat.of().formatHex(digest.digest()))) {
-            throw new IOException("The backup's manifest is damaged.");
+            throw new ManifestException("The backup's manifest is damaged.", null);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.backups.base;
 
 import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoreTrouble;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.function.LongConsumer;
@@ -15,15 +17,19 @@ public final class StoredBaseCheck {
      *
      * @param directory of the base in the store, with a slash behind it
      * @param read gets how many bytes were read since it was called last
-     * @throws IOException that names the object that is lost or damaged
+     * @throws StoreException {@link StoreTrouble#NOT_FOUND}; {@link StoreTrouble#DAMAGED}; it names the object
      */
     public static void run(ObjectStore store, String directory, BaseContent content, LongConsumer read)
             throws IOException {
         VolumeReader.check(store, directory, content.volumes(), read);
         if (content.files() > 0) {
             ManifestCheck manifest = new ManifestCheck(new HashMap<>());
-            BaseReader.readManifest(store, directory, manifest);
-            manifest.finishManifest();
+            try {
+                BaseReader.readManifest(store, directory, manifest);
+                manifest.finishManifest();
+            } catch (ManifestException e) {
+                throw new StoreException(StoreTrouble.DAMAGED, directory + ": " + e.getMessage(), e);
+            }
         }
     }
 }

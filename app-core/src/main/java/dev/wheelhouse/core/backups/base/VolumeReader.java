@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.backups.base;
 
 import dev.wheelhouse.core.backups.store.ObjectStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoreTrouble;
 import dev.wheelhouse.core.platform.id.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,7 +37,7 @@ public final class VolumeReader extends InputStream {
      * Reads all of an archive's volumes.
      *
      * @param read gets how many bytes were read since it was called last
-     * @throws IOException that names the object that is lost or damaged
+     * @throws StoreException {@link StoreTrouble#NOT_FOUND}; {@link StoreTrouble#DAMAGED}; it names the object
      */
     public static void check(ObjectStore store, String directory, List<Volume> volumes, LongConsumer read)
             throws IOException {
@@ -75,7 +77,8 @@ public final class VolumeReader extends InputStream {
     private void end(Volume ended) throws IOException {
         close();
         if (!HexFormat.of().formatHex(digest.digest()).equals(ended.sha256())) {
-            throw new IOException(directory + ended.name() + " is damaged in the store.");
+            throw new StoreException(
+                    StoreTrouble.DAMAGED, directory + ended.name() + " is damaged in the store.", null);
         }
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.backups.store.MemoryStore;
+import dev.wheelhouse.core.backups.store.StoreException;
+import dev.wheelhouse.core.backups.store.StoreTrouble;
 import dev.wheelhouse.core.databases.replication.BaseBackupStart;
 import dev.wheelhouse.core.databases.replication.Compression;
 import dev.wheelhouse.core.databases.replication.ManifestChecksum;
@@ -81,6 +83,11 @@ final class BaseReaderTest {
             store.objects.put(name, other);
             try {
                 assertThatThrownBy(this::read).as("%s at %d", name, at).isInstanceOf(IOException.class);
+                // By this kind a verification knows what is lost from what could not be read.
+                assertThatThrownBy(() -> StoredBaseCheck.run(store, DIRECTORY, content, _ -> {}))
+                        .as("%s at %d", name, at)
+                        .isInstanceOfSatisfying(
+                                StoreException.class, e -> assertThat(e.trouble()).isEqualTo(StoreTrouble.DAMAGED));
             } finally {
                 store.objects.put(name, whole);
             }
