@@ -229,7 +229,7 @@ final class DeploymentRun implements JobWork {
         DeploymentStatus status = switch (job.status()) {
             case SUCCEEDED -> DeploymentStatus.SUCCEEDED;
             case CANCELLED -> DeploymentStatus.CANCELLED;
-            default -> DeploymentStatus.FAILED;
+            case FAILED, QUEUED, RUNNING -> DeploymentStatus.FAILED;
         };
         String why = job.status() == JobStatus.CANCELLED ? withPutBack(String.valueOf(job.message())) : job.error();
         Deployment ended = before.ended(

@@ -50,8 +50,14 @@ public final class EventFollowers {
     }
 
     private EventTail tail(String organizationId) {
-        return tails.computeIfAbsent(
-                organizationId, id -> new EventTail(store, events, id, store.isShared(), askedEvery));
+        EventTail known = tails.get(organizationId);
+        if (known != null) {
+            return known;
+        }
+        // It reads the state, which must keep no other who follows waiting.
+        EventTail fresh = new EventTail(store, events, organizationId, store.isShared(), askedEvery);
+        EventTail first = tails.putIfAbsent(organizationId, fresh);
+        return first == null ? fresh : first;
     }
 
     private void appended(String organizationId) {

@@ -297,8 +297,12 @@ public final class StateStore implements AutoCloseable {
     }
 
     private <T> T committed(Function<Transaction, T> work) {
-        return followed(hooks ->
-                pools -> pools.writing().inTransaction(handle -> work.apply(new Transaction(handle, hooks))));
+        return followed(hooks -> pools -> pools.writing().withHandle(handle -> {
+            if (!isShared()) {
+                syncOnSqlite(handle, "FULL");
+            }
+            return handle.inTransaction(own -> work.apply(new Transaction(own, hooks)));
+        }));
     }
 
     /** Runs what was to follow a transaction, however that ends. */
@@ -349,7 +353,10 @@ public final class StateStore implements AutoCloseable {
      */
     public void changeUnsynced(Consumer<Transaction> work) {
         followed(hooks -> pools -> pools.writing().withHandle(handle -> switch (config) {
-            case StateStoreConfig.SqliteFile _ -> unsyncedOnSqlite(new Transaction(handle, hooks), work);
+            case StateStoreConfig.SqliteFile _ -> {
+                syncOnSqlite(handle, "NORMAL");
+                yield handle.inTransaction(own -> joined(accepting(work)).apply(new Transaction(own, hooks)));
+            }
             case StateStoreConfig.SharedPostgres _ ->
                 handle.inTransaction(own -> {
                     own.execute("SET LOCAL synchronous_commit = off");
@@ -365,21 +372,13 @@ public final class StateStore implements AutoCloseable {
         };
     }
 
-    private boolean unsyncedOnSqlite(Transaction transaction, Consumer<Transaction> work) {
-        Handle handle = transaction.handle();
-        // Not possible within a transaction; and this connection writes for nobody else meanwhile.
-        pragma(handle, "synchronous = NORMAL");
-        try {
-            return handle.inTransaction(_ -> joined(accepting(work)).apply(transaction));
-        } finally {
-            pragma(handle, "synchronous = FULL");
-        }
-    }
-
-    /** Past the statements of JDBI, each of which costs as much as a small change. */
-    private static void pragma(Handle handle, String setting) {
+    /**
+     * Not possible within a transaction, and by each change for itself: what the one before had may not be left behind.
+     * Past the statements of JDBI, each of which costs as much as a small change.
+     */
+    private static void syncOnSqlite(Handle handle, String level) {
         try (Statement statement = handle.getConnection().createStatement()) {
-            statement.execute("PRAGMA " + setting);
+            statement.execute("PRAGMA synchronous = " + level);
         } catch (SQLException e) {
             throw new ConnectionException(e);
         }

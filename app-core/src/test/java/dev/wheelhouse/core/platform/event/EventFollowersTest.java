@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.store.NativeCalls;
 import dev.wheelhouse.core.platform.store.StateStore;
+import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.core.testing.StateKind;
@@ -23,6 +24,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -137,6 +141,39 @@ class EventFollowersTest {
                     assertThat(each.get()).isEqualTo(expected);
                 }
                 assertThat(refusals).hasValueGreaterThanOrEqualTo(round);
+            }
+        }
+    }
+
+    /** Each call into the state waits until all that are expected are there. */
+    private record MeetingCalls(AtomicBoolean meet, CyclicBarrier all) implements NativeCalls {
+
+        @Override
+        public <T> T call(Callable<T> call, Runnable onInterrupt) throws Exception {
+            if (meet.get()) {
+                all.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            }
+            return call.call();
+        }
+    }
+
+    @Test
+    void whoFollowsDoesNotWaitForTheReadingOfAnother() throws Exception {
+        AtomicBoolean meet = new AtomicBoolean();
+        SettableClock clock = new SettableClock();
+        IdGenerator ids = new IdGenerator(clock, new Random(1));
+        try (StateStore store =
+                StateStore.open(StateKind.SQLITE.newState(directory), new MeetingCalls(meet, new CyclicBarrier(2)))) {
+            Caller caller = new TestOrganizations(store, ids, clock).newOrganization();
+            EventLog log = new EventLog(store, ids, clock, "srv_here");
+            EventFollowers followers = new EventFollowers(store, log);
+            meet.set(true);
+            List<EventFollowing> both = AtOnce.run(2, _ -> () -> followers.follow(caller, EventFilter.ALL, null));
+            meet.set(false);
+            store.change(tx -> log.append(tx, caller, new NewEvent(EventKind.APP_STARTED, "a", Map.of())));
+            for (EventFollowing each : both) {
+                assertThat(subjects(each, 1)).containsExactly("a");
+                each.close();
             }
         }
     }

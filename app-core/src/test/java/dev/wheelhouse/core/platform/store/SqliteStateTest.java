@@ -10,7 +10,11 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,6 +24,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteDataSource;
 
 /** What holds for a state in a file: its settings, its copies, and what is said when it is damaged or the disk full. */
@@ -49,6 +54,42 @@ class SqliteStateTest {
                 assertThat(store.<String>write(tx -> pragma(tx, parts[0]))).isEqualTo(parts[1]);
                 assertThat(store.<String>read(tx -> pragma(tx, parts[0]))).isEqualTo(parts[1]);
             }
+        }
+    }
+
+    /** What a change before it has left on the connection, one whose ending failed too, is not its own. */
+    @Test
+    void eachChangeWaitsForTheDiskAsItIsAskedTo() throws Exception {
+        try (StateStore store = StateStoreTest.open(config)) {
+            List<String> levels = new ArrayList<>();
+            List<Connection> writers = new ArrayList<>();
+            store.changeUnsynced(tx -> {
+                levels.add(pragma(tx, "synchronous"));
+                writers.add(unwrapped(tx));
+            });
+            for (String left : List.of("NORMAL", "OFF", "FULL")) {
+                try (Statement statement = writers.getFirst().createStatement()) {
+                    statement.execute("PRAGMA synchronous = " + left);
+                }
+                store.change(tx -> {
+                    assertThat(unwrapped(tx)).isSameAs(writers.getFirst());
+                    levels.add(pragma(tx, "synchronous"));
+                });
+            }
+            assertThatThrownBy(() -> store.changeUnsynced(_ -> {
+                        throw new IllegalStateException("refused");
+                    }))
+                    .hasMessage("refused");
+            store.change(tx -> levels.add(pragma(tx, "synchronous")));
+            assertThat(levels).containsExactly("1", "2", "2", "2", "2");
+        }
+    }
+
+    private static Connection unwrapped(Transaction tx) {
+        try {
+            return tx.handle().getConnection().unwrap(SQLiteConnection.class);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 
