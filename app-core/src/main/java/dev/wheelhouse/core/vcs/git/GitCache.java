@@ -233,6 +233,7 @@ public final class GitCache {
             } finally {
                 entry.turn.release();
             }
+            noteSize(name);
             makeRoom();
         }
 
@@ -331,6 +332,23 @@ public final class GitCache {
         Files.setLastModifiedTime(used, FileTime.from(clock.instant()));
     }
 
+    /** So that making room need not walk through every file of all. */
+    private void noteSize(String name) {
+        try {
+            Path used = root.resolve(name).resolve(USED);
+            Files.writeString(used, Long.toString(CachedRepository.size(root.resolve(name))));
+            Files.setLastModifiedTime(used, FileTime.from(clock.instant()));
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The size of a cached repository could not be noted", e);
+        }
+    }
+
+    /** As it was after the last fetch; counted where that was not noted, as after a kill. */
+    private static long size(Path directory, Path used) throws IOException {
+        String noted = Files.exists(used) ? Files.readString(used) : "";
+        return noted.matches("[0-9]{1,18}") ? Long.parseLong(noted) : CachedRepository.size(directory);
+    }
+
     private void leave(String name, Kept entry) {
         entry.users--;
         if (entry.users == 0) {
@@ -378,7 +396,7 @@ public final class GitCache {
                 Path used = each.resolve(USED);
                 all.add(new Aged(
                         String.valueOf(each.getFileName()),
-                        CachedRepository.size(each),
+                        size(each, used),
                         Files.exists(used) ? Files.getLastModifiedTime(used) : FileTime.fromMillis(0)));
             }
         }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
@@ -311,6 +312,28 @@ class GitCacheTest {
         failure(
                 GitError.REPOSITORY_NOT_FOUND,
                 () -> small.fetch(fixture.remote("other"), two.name(), GitProgress.NONE));
+    }
+
+    @Test
+    void aFetchCountsTheFilesOfItsOwnRepositoryAlone() throws Exception {
+        GitCache small = fixture.cache(limits(1 << 30, 1 << 20, 250_000, 40));
+        TestGit other = fixture.repository("other");
+        ObjectId one = git.push("main", Map.of("a", random(git, 100_000, 1)));
+        ObjectId two = other.push("main", Map.of("a", random(other, 100_000, 2)));
+        small.fetch(fixture.remote("shop"), one.name(), GitProgress.NONE);
+        Path shop = only(fixture.cached);
+        assertThat(Files.readString(shop.resolve("used"))).matches("1[0-9]{5}");
+        Path beside = Files.write(shop.resolve("beside"), new byte[300_000]);
+        fixture.clock.advance(Duration.ofMinutes(1));
+        small.fetch(fixture.remote("other"), two.name(), GitProgress.NONE);
+        assertThat(beside).exists();
+
+        // As a kill leaves it.
+        Files.writeString(shop.resolve("used"), "");
+        Files.setLastModifiedTime(shop.resolve("used"), FileTime.fromMillis(0));
+        ObjectId next = other.push("main", Map.of("a", random(other, 100, 3)));
+        small.fetch(fixture.remote("other"), next.name(), GitProgress.NONE);
+        assertThat(beside).doesNotExist();
     }
 
     @Test
