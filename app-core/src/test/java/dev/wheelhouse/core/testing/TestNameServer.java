@@ -91,7 +91,7 @@ public final class TestNameServer implements AutoCloseable {
         NOT_AUTHORITATIVE,
         /** Does not say to which zone a name belongs that it has nothing of. */
         LEAVES_SOA_OUT,
-        /** As {@link #LEAVES_SOA_OUT}, and says of a name that only lacks the type that it is missing (RFC 4074 section 4.2). */
+        /** As {@link #LEAVES_SOA_OUT}, and says that a name is missing which only lacks the type (RFC 4074 section 4.2). */
         KNOWS_NO_EMPTY_ANSWER,
         /** Names other servers instead of answering. */
         REFERS

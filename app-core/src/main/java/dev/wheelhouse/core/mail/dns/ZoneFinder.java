@@ -57,11 +57,11 @@ final class ZoneFinder implements AutoCloseable {
     }
 
     /**
-     * Asks for a CNAME, which no resolver follows: what it leads to may be broken, and is of another zone. A name that has
-     * one begins no zone (RFC 1034 section 3.6.2); of any other the SOA beside the answer names the zone (RFC 2308 section
-     * 3), or, where a resolver leaves it out, the SOA at the name itself. That is asked for also where the name is said to be
-     * missing: some say so of a name that only lacks the type (RFC 4074 section 4.2). The root is not asked about: no domain
-     * begins there, and an isolated network has none.
+     * Asks for a CNAME, which no resolver follows: what it leads to may be broken, and is of another zone. A name that
+     * has one begins no zone (RFC 1034 section 3.6.2); of any other the SOA beside the answer names the zone (RFC 2308
+     * section 3), or, where a resolver leaves it out, the SOA at the name itself. That is asked for also where the
+     * name is said to be missing: some say so of a name that only lacks the type (RFC 4074 section 4.2). The root is
+     * not asked about: no domain begins there, and an isolated network has none.
      */
     private Zone find(String name) {
         DnsQuestion question = new DnsQuestion(name, DnsType.CNAME);
