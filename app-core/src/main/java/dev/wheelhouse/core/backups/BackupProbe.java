@@ -336,11 +336,7 @@ final class BackupProbe {
                         "Backups of this cluster lie there that were kept when their configuration was deleted. Choose"
                                 + " another prefix, adopt them, or remove them first.");
             } else {
-                add(
-                        "destination",
-                        CheckState.PASSED,
-                        "dest.bucket",
-                        "Objects can be written, read and deleted there.");
+                add("destination", CheckState.PASSED, "dest.bucket", "Objects can be written, read and deleted there.");
             }
         } catch (StoreException e) {
             add("destination", CheckState.FAILED, Destinations.field(destination, e), String.valueOf(e.getMessage()));

@@ -236,7 +236,10 @@ final class DumpTest {
         assertThat(Optional.ofNullable(preview.warning())).isEqualTo(risk);
         CheckState state = risk.isPresent() ? CheckState.ADVICE : CheckState.PASSED;
         assertThat(preview.state()).isEqualTo(state);
-        assertThat(checks).extracting(BackupCheck::state).endsWith(CheckState.PASSED).contains(state);
+        assertThat(checks)
+                .extracting(BackupCheck::state)
+                .endsWith(CheckState.PASSED)
+                .contains(state);
     }
 
     @Test

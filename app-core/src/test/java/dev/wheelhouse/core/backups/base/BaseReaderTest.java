@@ -87,7 +87,8 @@ final class BaseReaderTest {
                 assertThatThrownBy(() -> StoredBaseCheck.run(store, DIRECTORY, content, _ -> {}))
                         .as("%s at %d", name, at)
                         .isInstanceOfSatisfying(
-                                StoreException.class, e -> assertThat(e.trouble()).isEqualTo(StoreTrouble.DAMAGED));
+                                StoreException.class,
+                                e -> assertThat(e.trouble()).isEqualTo(StoreTrouble.DAMAGED));
             } finally {
                 store.objects.put(name, whole);
             }

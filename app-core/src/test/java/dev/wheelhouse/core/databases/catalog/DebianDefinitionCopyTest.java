@@ -5,12 +5,13 @@ import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 
 @Real
 final class DebianDefinitionCopyTest extends DefinitionCopyRules {
 
-    private DebianPostgres server;
+    private @Nullable DebianPostgres server;
 
     @Override
     int version() {
@@ -19,10 +20,9 @@ final class DebianDefinitionCopyTest extends DefinitionCopyRules {
 
     @Override
     PostgresDatabase database() throws Exception {
-        if (server == null) {
-            server = DebianPostgres.start();
-        }
-        return server.newPowerfulDatabase();
+        DebianPostgres running = server == null ? DebianPostgres.start() : server;
+        server = running;
+        return running.newPowerfulDatabase();
     }
 
     @Override
@@ -32,6 +32,8 @@ final class DebianDefinitionCopyTest extends DefinitionCopyRules {
 
     @AfterAll
     void stop() throws Exception {
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 }

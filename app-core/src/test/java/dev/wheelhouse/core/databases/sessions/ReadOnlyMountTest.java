@@ -117,8 +117,8 @@ class ReadOnlyMountTest {
             assertThat(test(connection).ok()).isTrue();
             assertThat(rows(connection)).isOne();
         }
-        AppException refused = catchThrowableOfType(
-                AppException.class, () -> query(connect(name, false), "INSERT INTO t VALUES (2)"));
+        AppException refused =
+                catchThrowableOfType(AppException.class, () -> query(connect(name, false), "INSERT INTO t VALUES (2)"));
         assertThat(refused).hasMessageContaining("readonly database");
     }
 
