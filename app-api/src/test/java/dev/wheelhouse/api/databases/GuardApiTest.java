@@ -84,6 +84,25 @@ class GuardApiTest extends DatabaseApiTest {
 
     @ParameterizedTest
     @EnumSource
+    void asksBeforeMostRowsChangeWhoseConditionNamesOtherColumns(Engine engine) throws Exception {
+        for (String sql : List.of(
+                "UPDATE precious SET a = '' FROM (SELECT 1 AS z) q WHERE z = 1",
+                "DELETE FROM precious WHERE EXISTS (SELECT 1 FROM (SELECT 1 AS z) q WHERE z = 1)",
+                "INSERT INTO precious SELECT id, '' FROM precious WHERE true ON CONFLICT (id) DO UPDATE SET a = ''")) {
+            ConnectionClient writes = on(engine).as(writer);
+            for (Reply each : List.of(writes.query(sql), writes.script(sql, "confirm", "false"))) {
+                JsonNode statement = refused(each, 409, "confirmation_required").at("/statements/0");
+                assertThat(statement.path("rule").asText()).as(sql).isEqualTo("most_rows");
+                assertThat(statement.path("estimatedRows").asInt()).as(sql).isEqualTo(3);
+            }
+        }
+        untouched(engine);
+        String part = "UPDATE precious SET a = 'x' FROM (SELECT 1 AS z) q WHERE id = z";
+        assertThat(on(engine).as(writer).query(part).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void runsWhatWasConfirmed(Engine engine) throws Exception {
         JsonNode result = ok(on(engine).query(Map.of("sql", "DELETE FROM precious", "confirm", true)));
         assertThat(result.path("rowCount").asInt()).isEqualTo(3);

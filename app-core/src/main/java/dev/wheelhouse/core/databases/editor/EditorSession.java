@@ -88,8 +88,7 @@ public final class EditorSession implements AutoCloseable {
             RunListener listener,
             Execution execution) {
         AdmittedScript script = tools.guard()
-                .admitSeparately(caller, connection, request.sql(), request.confirm())
-                .bind(request.parameters());
+                .admitSeparately(caller, connection, request.sql(), request.parameters(), request.confirm());
         List<ClassifiedStatement> confirmed = script.confirmed().stream()
                 .filter(each -> each.statement().index() >= request.from())
                 .toList();

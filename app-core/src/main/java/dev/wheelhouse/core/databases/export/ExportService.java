@@ -202,14 +202,14 @@ public final class ExportService {
     private AdmittedScript admit(Caller caller, DatabaseConnection connection, ExportRequest request) {
         String sql = String.valueOf(request.sql());
         // Nothing to ask beforehand: what is asked about by its text does more than read, and is refused below.
-        AdmittedScript script = guard.admit(caller, connection, sql, true);
+        AdmittedScript script = guard.admit(caller, connection, sql, request.parameters(), true);
         Verdict verdict = script.statements().getFirst().verdict();
         if (script.statements().size() != 1 || verdict.level() != StatementLevel.READ) {
             throw new AppException(
                     PlatformError.BAD_REQUEST,
                     "Only a single statement that reads can be exported. Run others as a query.");
         }
-        return script.bind(request.parameters());
+        return script;
     }
 
     private static long exportStatement(

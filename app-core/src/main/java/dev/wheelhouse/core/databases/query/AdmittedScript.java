@@ -40,14 +40,14 @@ public record AdmittedScript(
         confirmed = List.copyOf(confirmed);
     }
 
-    /** A text of known statements. */
+    /** A text of known statements, with nothing confirmed. */
     static AdmittedScript of(
-            Caller caller,
-            DatabaseConnection connection,
-            String sql,
-            List<ClassifiedStatement> statements,
-            List<ClassifiedStatement> confirmed) {
-        return new AdmittedScript(caller, connection, sql, statements, confirmed, ScriptTraits.of(statements));
+            Caller caller, DatabaseConnection connection, String sql, List<ClassifiedStatement> statements) {
+        return new AdmittedScript(caller, connection, sql, statements, List.of(), ScriptTraits.of(statements));
+    }
+
+    AdmittedScript withConfirmed(List<ClassifiedStatement> asked) {
+        return new AdmittedScript(caller, connection, sql, statements, asked, traits);
     }
 
     /** Whether the caller and the connection allow nothing but reading, so that the database holds the text to it too. */
@@ -62,7 +62,7 @@ public record AdmittedScript(
      * @throws AppException {@code validation_failed} for values that are no object or array, that nothing uses, or that
      *     are missing
      */
-    public AdmittedScript bind(@Nullable RawJson parameters) {
+    AdmittedScript bind(@Nullable RawJson parameters) {
         if (parameters == null || parameters.isNull()) {
             return this;
         }

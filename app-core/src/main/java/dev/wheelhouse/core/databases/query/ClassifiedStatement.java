@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.databases.query;
 
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sql.ParameterisedStatement;
+import dev.wheelhouse.core.databases.sql.Parameters;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.ValueBinder;
@@ -29,6 +31,17 @@ public record ClassifiedStatement(
     /** A statement whose text goes as it is. */
     public ClassifiedStatement(SqlStatement statement, Verdict verdict) {
         this(statement, verdict, null, Map.of());
+    }
+
+    /** The same with another verdict. */
+    ClassifiedStatement judged(Verdict other) {
+        return new ClassifiedStatement(statement, other, rewritten, values);
+    }
+
+    /** Another statement with the values of this one, as far as it has parameters for them. */
+    ClassifiedStatement derived(SqlStatement other, Engine engine) {
+        ParameterisedStatement bound = rewritten == null ? null : Parameters.rewrite(other, engine);
+        return new ClassifiedStatement(other, verdict, bound, values);
     }
 
     /** The text that is sent. */

@@ -4,8 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.catalog.Identifiers;
 import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
+import dev.wheelhouse.core.databases.sql.CountedRows;
+import dev.wheelhouse.core.databases.sql.SqlStatement;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.PreparedStatement;
@@ -25,6 +28,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ImpactEstimator {
 
+    /** The share of a table's rows that are most of them: above the half that the planner assumes where it knows nothing. */
+    private static final double MOST = 2.0 / 3;
+
+    private static final String PLAN = "EXPLAIN (FORMAT JSON, VERBOSE) ";
+    private static final Set<String> SOURCES = Set.of("Outer", "Member");
     private static final Duration LIMIT = Duration.ofSeconds(2);
     private static final int MOST_ESTIMATES = 20;
     private static final Set<String> PLANNED = Set.of("INSERT", "UPDATE", "DELETE", "MERGE", "SELECT");
@@ -54,18 +62,78 @@ public final class ImpactEstimator {
     }
 
     private @Nullable Long estimateRows(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
+        return ask(caller, connection, session -> switch (session.engine()) {
+            case POSTGRESQL -> estimateOnPostgres(session, each);
+            case SQLITE -> estimateOnSqlite(session, each);
+        });
+    }
+
+    /**
+     * Whether a statement may change more rows of a table than {@link #MOST}. True where the database cannot tell. An empty
+     * table has none to change.
+     */
+    boolean mayChangeMostRows(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
+        Boolean most = ask(caller, connection, session -> switch (session.engine()) {
+            case POSTGRESQL -> changesMostOnPostgres(session, each);
+            case SQLITE -> changesMostOnSqlite(session, each);
+        });
+        return most == null || most;
+    }
+
+    private static boolean changesMostOnPostgres(Session session, ClassifiedStatement each) throws SQLException {
+        JsonNode plan = plan(session, each);
+        List<JsonNode> changes = plan.findParents("Operation").stream()
+                .filter(node -> node.path("Node Type").asText().equals("ModifyTable"))
+                .toList();
+        for (JsonNode change : changes) {
+            boolean inserts = change.path("Operation").asText().equals("Insert")
+                    && !change.path("Conflict Resolution").asText().equals("UPDATE");
+            if (!inserts && changesMost(session, change)) {
+                return true;
+            }
+        }
+        return changes.isEmpty();
+    }
+
+    /** Both numbers are the planner's, so that they are wrong alike where nothing was analysed. */
+    private static boolean changesMost(Session session, JsonNode change) throws SQLException {
+        String table = Identifiers.quote(
+                change.path("Schema").asText(), change.path("Relation Name").asText());
+        // Without others it is the named table alone: one of no partitions, or after an ONLY.
+        String rows = "FROM " + (change.has("Target Tables") ? "" : "ONLY ") + table;
+        try (Statement statement = session.statement()) {
+            long all = plan(statement.executeQuery(PLAN + "SELECT " + rows))
+                    .at("/0/Plan/Plan Rows")
+                    .asLong();
+            if (changedRows(change) <= all * MOST) {
+                return false;
+            }
+            try (ResultSet row = statement.executeQuery("SELECT EXISTS (SELECT " + rows + ")")) {
+                return row.next() && row.getBoolean(1);
+            }
+        }
+    }
+
+    private static boolean changesMostOnSqlite(Session session, ClassifiedStatement each) throws SQLException {
+        String table = each.verdict().object();
+        Long rows = countedOnSqlite(session, each);
+        if (table == null || rows == null) {
+            return true;
+        }
+        long all = countOnSqlite(session, table);
+        return all > 0 && rows > all * MOST;
+    }
+
+    /** @return null when the database gives no answer */
+    private <T> @Nullable T ask(Caller caller, DatabaseConnection connection, Session.Work<@Nullable T> question) {
         try {
             return sessions.read(caller, connection, LIMIT, session -> {
                         session.begin(true);
-                        return Optional.ofNullable(
-                                switch (session.engine()) {
-                                    case POSTGRESQL -> estimateOnPostgres(session, each);
-                                    case SQLITE -> estimateOnSqlite(session, each);
-                                });
+                        return Optional.ofNullable(question.run(session));
                     })
                     .orElse(null);
         } catch (AppException _) {
-            // The refusal is what matters; a database that cannot estimate must not hide it.
+            // The question to the caller is what matters; a database that cannot estimate must not hide it.
             return null;
         }
     }
@@ -73,11 +141,9 @@ public final class ImpactEstimator {
     private static @Nullable Long estimateOnPostgres(Session session, ClassifiedStatement each) throws SQLException {
         String command = each.verdict().command();
         if (PLANNED.contains(command)) {
-            String sql = "EXPLAIN (FORMAT JSON) " + each.statement().text();
-            try (Statement statement = session.callersStatement(sql);
-                    ResultSet row = statement.executeQuery(sql)) {
-                return row.next() ? plannedRows(row.getString(1)) : null;
-            }
+            JsonNode top = plan(session, each).at("/0/Plan");
+            boolean changes = top.path("Node Type").asText().equals("ModifyTable");
+            return changes ? changedRows(top) : top.path("Plan Rows").asLong();
         }
         String object = each.verdict().object();
         if (!WHOLE_TABLE.contains(command) || object == null) {
@@ -92,31 +158,55 @@ public final class ImpactEstimator {
         }
     }
 
-    private static @Nullable Long plannedRows(String plan) {
-        try {
-            JsonNode top = JSON.readTree(plan).path(0).path("Plan");
-            JsonNode counted = top.path("Node Type").asText().equals("ModifyTable")
-                    ? top.path("Plans").path(0)
-                    : top;
-            return counted.path("Plan Rows").isNumber()
-                    ? (Long) counted.path("Plan Rows").asLong()
-                    : null;
-        } catch (JsonProcessingException _) {
-            return null;
+    private static JsonNode plan(Session session, ClassifiedStatement each) throws SQLException {
+        try (Statement statement = each.open(session, PLAN)) {
+            return plan(each.query(session, statement, PLAN));
         }
+    }
+
+    private static JsonNode plan(ResultSet explained) throws SQLException {
+        try (explained) {
+            explained.next();
+            return JSON.readTree(explained.getString(1));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("PostgreSQL writes plans as JSON", e);
+        }
+    }
+
+    /** The rows that are handed to a ModifyTable: a member each table before PostgreSQL 14, else one plan for all. */
+    private static long changedRows(JsonNode change) {
+        long rows = 0;
+        for (JsonNode each : change.path("Plans")) {
+            boolean source = SOURCES.contains(each.path("Parent Relationship").asText());
+            rows += source ? each.path("Plan Rows").asLong() : 0;
+        }
+        return rows;
     }
 
     private static @Nullable Long estimateOnSqlite(Session session, ClassifiedStatement each) throws SQLException {
         String object = each.verdict().object();
-        boolean wholeTable = WHOLE_TABLE.contains(each.verdict().command())
-                || each.verdict().rule().endsWith("_without_where");
-        if (!wholeTable || object == null) {
+        boolean wholeTable = WHOLE_TABLE.contains(each.verdict().command()) && object != null;
+        return wholeTable ? (Long) countOnSqlite(session, object) : countedOnSqlite(session, each);
+    }
+
+    private static @Nullable Long countedOnSqlite(Session session, ClassifiedStatement each) throws SQLException {
+        SqlStatement counting = CountedRows.of(each.statement()).orElse(null);
+        if (counting == null) {
             return null;
         }
+        ClassifiedStatement counted = each.derived(counting, session.engine());
+        try (Statement statement = counted.open(session, "");
+                ResultSet row = counted.query(session, statement, "")) {
+            return row.next() ? (Long) row.getLong(1) : null;
+        }
+    }
+
+    private static long countOnSqlite(Session session, String table) throws SQLException {
         try (Statement statement = session.statement();
                 // The name is the statement's own text, so it is quoted already where it has to be.
-                ResultSet row = statement.executeQuery("SELECT count(*) FROM " + object)) {
-            return row.next() ? (Long) row.getLong(1) : null;
+                ResultSet row = statement.executeQuery("SELECT count(*) FROM " + table)) {
+            row.next();
+            return row.getLong(1);
         }
     }
 }

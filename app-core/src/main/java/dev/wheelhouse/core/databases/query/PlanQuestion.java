@@ -51,12 +51,13 @@ public final class PlanQuestion {
             throw AppException.invalid("sql", "Give the statement itself, without EXPLAIN.");
         }
         AdmittedScript script = request.analyze()
-                ? guard.admit(caller, connection, request.sql(), request.confirm())
-                : AdmittedScript.of(caller, connection, request.sql(), statements, List.of());
+                ? guard.admit(caller, connection, request.sql(), request.parameters(), request.confirm())
+                : AdmittedScript.of(caller, connection, request.sql(), statements)
+                        .bind(request.parameters());
         // A rollback takes back no value of a sequence, so writing is asked about as where the text is run.
         boolean readOnly =
                 !request.analyze() || script.readOnly() || (script.traits().harmless() && !request.confirm());
-        return new PlanQuestion(script.bind(request.parameters()), request.analyze(), readOnly);
+        return new PlanQuestion(script, request.analyze(), readOnly);
     }
 
     /** Whether the database is to be held to reading while it is asked. */

@@ -74,9 +74,9 @@ public final class QueryService {
         DatabaseConnection connection = connections.forUse(caller, connectionId, Scope.DATABASES_QUERY);
         validate(request);
         return runner.recording(caller, connection, "query", request.sql(), QueryResult::rowCount, held -> {
-            AdmittedScript admitted = guard.admit(caller, connection, request.sql(), request.confirm());
-            held.resize(request.sql().length() + weight(admitted));
-            AdmittedScript script = admitted.bind(request.parameters());
+            AdmittedScript script =
+                    guard.admit(caller, connection, request.sql(), request.parameters(), request.confirm());
+            held.resize(request.sql().length() + weight(script));
             return runner.unasked(script, request.confirm(), locking -> run(script, request, locking));
         });
     }

@@ -13,9 +13,9 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.home.Home;
+import dev.wheelhouse.core.platform.json.RawJson;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,18 +41,22 @@ public final class StatementGuard {
      * Lets statements pass or says why not.
      *
      * @param sql as submitted
+     * @param parameters as {@link AdmittedScript#bind} takes them
      * @param confirm whether the caller confirmed what is destructive
-     * @throws AppException {@code validation_failed} for no statement, {@code bad_request} for one that can never run
-     *     here, {@code insufficient_scope}, {@code read_only_connection}, {@code confirmation_required}
+     * @throws AppException {@code validation_failed} for no statement and as {@link AdmittedScript#bind},
+     *     {@code bad_request} for one that can never run here, {@code insufficient_scope}, {@code read_only_connection},
+     *     {@code confirmation_required}
      */
-    public AdmittedScript admit(Caller caller, DatabaseConnection connection, String sql, boolean confirm) {
-        List<ClassifiedStatement> statements = classify(connection.engine(), sql);
-        return admitEach(caller, connection, sql, statements, () -> requireAlone(statements), confirm);
+    public AdmittedScript admit(
+            Caller caller, DatabaseConnection connection, String sql, @Nullable RawJson parameters, boolean confirm) {
+        List<ClassifiedStatement> statements = admitEach(caller, connection, sql);
+        requireAlone(statements);
+        return asking(AdmittedScript.of(caller, connection, sql, statements).bind(parameters), confirm);
     }
 
     /** What each statement would do, as far as it may run; refuses as {@link #admit} with everything confirmed. */
     ScriptReview review(Caller caller, DatabaseConnection connection, String sql) {
-        AdmittedScript script = admit(caller, connection, sql, true);
+        AdmittedScript script = admit(caller, connection, sql, null, true);
         return new ScriptReview(
                 estimator.estimate(caller, connection, script.statements()),
                 script.traits().onlyReads());
@@ -62,27 +66,32 @@ public final class StatementGuard {
      * As {@link #admit}, for a session that runs every statement by itself: one that no transaction may surround can
      * then stand beside others.
      */
-    public AdmittedScript admitSeparately(Caller caller, DatabaseConnection connection, String sql, boolean confirm) {
-        return admitEach(caller, connection, sql, classify(connection.engine(), sql), () -> {}, confirm);
+    public AdmittedScript admitSeparately(
+            Caller caller, DatabaseConnection connection, String sql, @Nullable RawJson parameters, boolean confirm) {
+        List<ClassifiedStatement> statements = admitEach(caller, connection, sql);
+        return asking(AdmittedScript.of(caller, connection, sql, statements).bind(parameters), confirm);
     }
 
-    private AdmittedScript admitEach(
-            Caller caller,
-            DatabaseConnection connection,
-            String sql,
-            List<ClassifiedStatement> statements,
-            Runnable together,
-            boolean confirm) {
-        List<ClassifiedStatement> confirmed = new ArrayList<>();
-        for (ClassifiedStatement each : statements) {
-            admitOne(caller, connection, each);
-            if (each.verdict().requiresConfirmation(connection.isProduction())) {
-                confirmed.add(each);
-            }
-        }
-        together.run();
-        requireConfirmation(caller, connection, confirmed, confirm);
-        return AdmittedScript.of(caller, connection, sql, statements, confirmed);
+    private List<ClassifiedStatement> admitEach(Caller caller, DatabaseConnection connection, String sql) {
+        List<ClassifiedStatement> statements = classify(connection.engine(), sql);
+        statements.forEach(each -> admitOne(caller, connection, each));
+        return statements;
+    }
+
+    private AdmittedScript asking(AdmittedScript script, boolean confirm) {
+        AskedStatements asked = asked(script.caller(), script.connection(), confirm, Integer.MAX_VALUE);
+        script.statements().forEach(asked::judge);
+        requireConfirmation(script.caller(), script.connection(), asked.statements(), confirm);
+        return script.withConfirmed(asked.statements());
+    }
+
+    /**
+     * Collects the statements of a text that need confirmation.
+     *
+     * @param most how many of them are kept
+     */
+    public AskedStatements asked(Caller caller, DatabaseConnection connection, boolean confirm, int most) {
+        return new AskedStatements(estimator, caller, connection, confirm, most);
     }
 
     /** @throws AppException {@code confirmation_required}, with what each statement would do, unless they were confirmed */

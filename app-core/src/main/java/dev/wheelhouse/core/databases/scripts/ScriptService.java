@@ -5,6 +5,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.connections.ConnectionService;
 import dev.wheelhouse.core.databases.history.HistoryService;
 import dev.wheelhouse.core.databases.query.AdmittedScript;
+import dev.wheelhouse.core.databases.query.AskedStatements;
 import dev.wheelhouse.core.databases.query.ClassifiedStatement;
 import dev.wheelhouse.core.databases.query.ScriptRunner;
 import dev.wheelhouse.core.databases.query.ScriptTraits;
@@ -32,7 +33,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -100,7 +100,7 @@ public final class ScriptService {
             throw e;
         }
         try {
-            ScriptSummary summary = judge(caller, connection, file);
+            ScriptSummary summary = judge(caller, connection, file, confirm);
             AdmittedScript admitted = summary.script();
             guard.requireConfirmation(caller, connection, admitted.confirmed(), confirm);
             return jobs.start(caller, "script", connectionId, JobScopes.STATEMENTS, new JobWork() {
@@ -145,8 +145,8 @@ public final class ScriptService {
         }
     }
 
-    private ScriptSummary judge(Caller caller, DatabaseConnection connection, Path file) {
-        List<ClassifiedStatement> needConfirmation = new ArrayList<>();
+    private ScriptSummary judge(Caller caller, DatabaseConnection connection, Path file, boolean confirm) {
+        AskedStatements asked = guard.asked(caller, connection, confirm, MOST_NAMED);
         ScriptTraits traits = ScriptTraits.NONE;
         int count = 0;
         String beginning = "";
@@ -158,10 +158,7 @@ public final class ScriptService {
                 ClassifiedStatement each = next.classified(classifier);
                 refuseNul(connection, next);
                 guard.admitOne(caller, connection, each);
-                if (each.verdict().requiresConfirmation(connection.isProduction())
-                        && needConfirmation.size() < MOST_NAMED) {
-                    needConfirmation.add(each);
-                }
+                asked.judge(each);
                 traits = traits.with(each.verdict());
                 count++;
                 beginning = count == 1 ? beginning(next.statement().text()) : beginning;
@@ -183,7 +180,7 @@ public final class ScriptService {
         }
         String shown = "-- script of " + count + " statements\n" + beginning;
         return new ScriptSummary(
-                count, new AdmittedScript(caller, connection, shown, List.of(), needConfirmation, traits));
+                count, new AdmittedScript(caller, connection, shown, List.of(), asked.statements(), traits));
     }
 
     private static void refuseNul(DatabaseConnection connection, StatementStream.Located next) {

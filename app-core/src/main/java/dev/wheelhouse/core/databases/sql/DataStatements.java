@@ -11,7 +11,8 @@ final class DataStatements {
             KeyWords.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES", "TABLE", "REPLACE");
     private static final KeyWords LOCKED = KeyWords.of("UPDATE", "SHARE", "NO", "KEY");
     private static final KeyWords BEFORE_NAME = KeyWords.of("INTO", "FROM", "ONLY", "TABLE");
-    private static final KeyWords CONFLICT_ACTIONS = KeyWords.of("ROLLBACK", "ABORT", "REPLACE", "FAIL", "IGNORE");
+    static final KeyWords SOURCES = KeyWords.of("VALUES", "DEFAULT", "SELECT", "TABLE", "WITH");
+    private static final KeyWords SET_OPERATIONS = KeyWords.of("UNION", "INTERSECT", "EXCEPT");
 
     /** Each is looked through to its end, so their number is bounded. */
     private static final int MOST_CHANGES = 200;
@@ -66,7 +67,7 @@ final class DataStatements {
 
     private Verdict judgeVerb(int at, int to) {
         return switch (lexemes.word(at)) {
-            case "INSERT", "REPLACE" -> insert(at);
+            case "INSERT", "REPLACE" -> insert(at, to);
             case "UPDATE" -> narrowed("UPDATE", "update", at, to);
             case "DELETE" -> narrowed("DELETE", "delete", at, to);
             case "MERGE" -> merge(at, to);
@@ -74,13 +75,29 @@ final class DataStatements {
         };
     }
 
-    private Verdict insert(int at) {
+    private Verdict insert(int at, int to) {
         int name = at + 1;
         if (lexemes.is(name, "OR")) {
             name += 2;
         }
-        boolean replaces = lexemes.is(at, "REPLACE") || lexemes.is(at + 2, "REPLACE");
-        return on(Verdict.of(StatementLevel.WRITE, replaces ? "replace" : "insert", "INSERT"), name);
+        boolean replaces = lexemes.is(at, "REPLACE") || (lexemes.is(at + 1, "OR") && lexemes.is(at + 2, "REPLACE"));
+        boolean updates = lexemes.find(conflict(lexemes, at, to), to, "UPDATE") < to;
+        boolean bulk = (replaces || updates) && !rowsAreWritten(at, to);
+        StatementLevel level = bulk ? StatementLevel.BULK : StatementLevel.WRITE;
+        return on(Verdict.of(level, replaces ? "replace" : "insert", "INSERT"), name);
+    }
+
+    /** The position of the ON of {@code ON CONFLICT}; {@code to} without one. */
+    static int conflict(Lexemes lexemes, int at, int to) {
+        int on = lexemes.find(at, to, "CONFLICT") - 1;
+        return on > at && lexemes.is(on, "ON") ? on : to;
+    }
+
+    /** Whether the rows of an INSERT stand in its text, and do not come from a query. */
+    private boolean rowsAreWritten(int at, int to) {
+        int source = lexemes.find(at, to, SOURCES);
+        return (lexemes.is(source, "VALUES") || lexemes.is(source, "DEFAULT"))
+                && lexemes.find(source, to, SET_OPERATIONS) == to;
     }
 
     /** How many rows it changes hangs on what it is merged with, so a change of rows that are there is asked. */
@@ -95,18 +112,20 @@ final class DataStatements {
     }
 
     private Verdict narrowed(String command, String rule, int at, int to) {
-        int name = at + 1;
-        if (lexemes.is(name, "OR") && lexemes.isOneOf(name + 1, CONFLICT_ACTIONS)) {
-            name += 2;
+        RowChange change = RowChange.at(lexemes, at, to);
+        WhereClause where = new WhereClause(lexemes, engine);
+        StatementLevel level = StatementLevel.WRITE;
+        String decided = rule;
+        if (change.where() == to) {
+            level = StatementLevel.DESTRUCTIVE;
+            decided = rule + "_without_where";
+        } else if (!where.namesColumn(change.where(), to)) {
+            level = StatementLevel.DESTRUCTIVE;
+            decided = rule + "_where_names_no_column";
+        } else if (!where.comparesColumn(change)) {
+            level = StatementLevel.BULK;
         }
-        int where = WhereClause.find(lexemes, at, to);
-        if (where == to) {
-            return on(Verdict.of(StatementLevel.DESTRUCTIVE, rule + "_without_where", command), name);
-        }
-        if (!new WhereClause(lexemes, engine).namesColumn(where, to)) {
-            return on(Verdict.of(StatementLevel.DESTRUCTIVE, rule + "_where_names_no_column", command), name);
-        }
-        return on(Verdict.of(StatementLevel.WRITE, rule, command), name);
+        return on(Verdict.of(level, decided, command), change.target());
     }
 
     private Verdict query(int at, int to) {

@@ -9,6 +9,11 @@ public enum StatementLevel {
     DDL,
     /** Counts as a write, but needs confirmation on a production connection for more reasons than that. */
     GUARDED,
+    /**
+     * A write to rows whose number its text leaves open: needs confirmation where the database expects that it changes most
+     * rows of a table.
+     */
+    BULK,
     /** Needs confirmation everywhere. */
     DESTRUCTIVE,
     /** Not understood: treated as {@link #GUARDED} and never let through on a read-only connection. */

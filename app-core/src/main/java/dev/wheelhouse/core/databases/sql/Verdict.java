@@ -27,6 +27,9 @@ public record Verdict(
     /** The rule of a cursor that outlives its transaction, and runs its query as that is committed. */
     public static final String CURSOR_WITH_HOLD = "cursor_with_hold";
 
+    /** The rule of a {@link StatementLevel#BULK} write that the database expects to change most rows of a table. */
+    public static final String MOST_ROWS = "most_rows";
+
     /** Whether the first lock of a read-only connection lets it pass. */
     public boolean allowedOnReadOnly() {
         return harmless && (level == StatementLevel.READ || level == StatementLevel.SESSION);
@@ -41,12 +44,12 @@ public record Verdict(
         };
     }
 
-    /** Whether somebody has to confirm it. */
+    /** Whether somebody has to confirm it whatever the database expects of it. */
     public boolean requiresConfirmation(boolean production) {
         return switch (level) {
             case READ, SESSION, REFUSED -> false;
             case DESTRUCTIVE -> true;
-            case WRITE, DDL, GUARDED, UNKNOWN -> production;
+            case WRITE, DDL, GUARDED, BULK, UNKNOWN -> production;
         };
     }
 
@@ -60,7 +63,8 @@ public record Verdict(
                 level, rule, name, command, needsAdministration, controlsTransaction, mustRunAlone, harmless);
     }
 
-    Verdict by(String other) {
+    /** The same by another rule. */
+    public Verdict by(String other) {
         return new Verdict(
                 level, other, object, command, needsAdministration, controlsTransaction, mustRunAlone, harmless);
     }

@@ -386,7 +386,7 @@ abstract class ReadingLockRules {
                 .mapToObj(i -> new ClassifiedStatement(said(i, statements.get(i)), READS))
                 .toList();
         String text = String.join(";", statements);
-        AdmittedScript script = AdmittedScript.of(open.caller(), connection, text, judged, List.of());
+        AdmittedScript script = AdmittedScript.of(open.caller(), connection, text, judged);
         try (Execution execution = sessions.executions().begin(open.caller(), connection.id(), null, null)) {
             QueryResult result = sessions.use(
                     connection,

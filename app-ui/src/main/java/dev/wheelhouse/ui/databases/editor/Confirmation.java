@@ -56,6 +56,12 @@ public record Confirmation(
             case "update_without_where" -> "changes every row";
             case "delete_where_names_no_column", "update_where_names_no_column" ->
                 "its condition names no column, so it may mean every row";
+            case "most_rows" -> "may change most rows of the table";
+            case "alter_rewrites_values" -> "replaces every value of a column";
+            case "alter_disables" -> "switches a protection of the table off";
+            case "alter_unlogged" -> "is emptied by a crash from then on";
+            case "default_privileges" -> "changes the rights on whatever is made later";
+            case "policy_admits_all" -> "shows rows whatever is in them";
             case "truncate" -> "empties it";
             case "writes" -> "reads by its text, but changes something when it runs";
             case "unknown_statement", "explain_option" -> "is not known, so it may do anything";
