@@ -25,6 +25,7 @@ final class PostgresClassifier {
     private static final KeyWords HOLDERS = KeyWords.of("EXPLAIN", "PREPARE", "DECLARE");
     private static final KeyWords OF_TRANSACTIONS = KeyWords.of("READ", "ISOLATION", "DEFERRABLE", "NOT");
 
+    private static final KeyWords SWITCHED_OFF = KeyWords.of("TRIGGER", "RULE", "ROW");
     private static final KeyWords ON_OR_VIEW = KeyWords.of("ON", "VIEW");
     private static final KeyWords DIRECTIONS = KeyWords.of("FROM", "TO");
 
@@ -198,6 +199,10 @@ final class PostgresClassifier {
                     .on(name(at + 1))
                     .administrative();
         }
+        if (lexemes.is(kind, "POLICY") && admitsAll(at, end)) {
+            ddl = Verdict.of(StatementLevel.DESTRUCTIVE, "policy_admits_all", "CREATE")
+                    .on(name(at + 1));
+        }
         int on = lexemes.find(at, end, "ON");
         Verdict placed = on < end ? system.judge(ddl, nameAt(on + 1), nameAt(on + 1) + 1) : ddl;
         Verdict held = held(kind, end);
@@ -257,9 +262,56 @@ final class PostgresClassifier {
         if (kind.equals("TYPE")) {
             return Verdict.of(StatementLevel.GUARDED, "alter_type", "ALTER").on(name(at + 1));
         }
+        String loss = loss(at, end);
+        if (loss != null) {
+            return Verdict.of(StatementLevel.DESTRUCTIVE, loss, "ALTER").on(name(at + 1));
+        }
         boolean detaches = lexemes.contains(at, end, "DETACH") && lexemes.contains(at, end, "CONCURRENTLY");
         Verdict ddl = Verdict.of(StatementLevel.DDL, "alter", "ALTER").on(name(at + 1));
         return detaches ? ddl.alone() : ddl;
+    }
+
+    /** By which rule an ALTER without a DROP loses values, or what protects them; null when it does not. */
+    private @Nullable String loss(int at, int end) {
+        if (lexemes.is(at + 1, "DEFAULT") && lexemes.is(at + 2, "PRIVILEGES")) {
+            return "default_privileges";
+        }
+        if (lexemes.is(at + 1, "POLICY")) {
+            return admitsAll(at, end) ? "policy_admits_all" : null;
+        }
+        for (int i = at + 1; i < end; i++) {
+            boolean off = (lexemes.is(i, "DISABLE") && lexemes.isOneOf(i + 1, SWITCHED_OFF))
+                    || (lexemes.is(i, "NO") && lexemes.is(i + 1, "FORCE"))
+                    || (lexemes.is(i, "NOT") && lexemes.is(i + 1, "ENFORCED"));
+            if (off) {
+                return "alter_disables";
+            }
+            if (lexemes.is(i, "SET") && lexemes.is(i + 1, "UNLOGGED")) {
+                return "alter_unlogged";
+            }
+            if (lexemes.is(i, "TYPE") && lexemes.find(i, endOfAction(i, end), "USING") < endOfAction(i, end)) {
+                return "alter_rewrites_values";
+            }
+        }
+        return null;
+    }
+
+    /** Where the comma behind one of an ALTER's actions is. */
+    private int endOfAction(int from, int end) {
+        int at = from;
+        while (at < end && !(lexemes.is(at, ",") && lexemes.depth(at) == lexemes.depth(from))) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Whether a policy lets rows pass, whatever is in them. */
+    private boolean admitsAll(int at, int end) {
+        int using = lexemes.find(at, end, "USING");
+        WhereClause condition = new WhereClause(lexemes, Engine.POSTGRESQL);
+        return using < end
+                && lexemes.find(at, end, "RESTRICTIVE") == end
+                && !condition.namesColumn(using, lexemes.behindParenthesis(using + 1));
     }
 
     private Verdict drop(int at) {
