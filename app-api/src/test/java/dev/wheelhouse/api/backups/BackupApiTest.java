@@ -136,8 +136,8 @@ class BackupApiTest {
         assertThat(test.json().path("ok").asBoolean()).isFalse();
         assertThat(test.json().path("state").asText()).isEqualTo("failed");
         assertThat(test.json().path("checks"))
-                .extracting(each -> each.path("name").asText() + " " + each.path("ok").asBoolean() + " "
-                        + each.path("state").asText())
+                .extracting(each -> each.path("name").asText() + " "
+                        + each.path("ok").asBoolean() + " " + each.path("state").asText())
                 .containsExactly(
                         "version true passed",
                         "settings false failed",

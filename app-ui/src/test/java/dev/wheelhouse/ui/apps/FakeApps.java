@@ -389,7 +389,8 @@ public final class FakeApps implements AppGateway {
     }
 
     static AppException noStart() {
-        return StartFailure.of("api ended again after 0.3 s with exit 1.", """
+        return StartFailure.of(
+                "api ended again after 0.3 s with exit 1.", """
             Error: listen EADDRINUSE: address already in use :::8080
                 at Server.setupListenHandle (node:net:1908:16)
                 at listenInCluster (node:net:1965:12)

@@ -234,7 +234,8 @@ class JsonCodecTest {
 
     @Test
     void takesANameOfFiftyThousandCharactersAndNotOneMore() {
-        assertThat(read("{\"value\":{\"" + "n".repeat(50_000) + "\":1}}", Raw.class)).isNotNull();
+        assertThat(read("{\"value\":{\"" + "n".repeat(50_000) + "\":1}}", Raw.class))
+                .isNotNull();
         assertThatThrownBy(() -> read("{\"value\":{\"" + "n".repeat(50_001) + "\":1}}", Raw.class))
                 .hasMessageContaining("longer than 50000 characters");
     }

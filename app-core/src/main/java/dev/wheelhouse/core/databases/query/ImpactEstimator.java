@@ -62,10 +62,15 @@ public final class ImpactEstimator {
     }
 
     private @Nullable Long estimateRows(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
-        return ask(caller, connection, session -> switch (session.engine()) {
-            case POSTGRESQL -> estimateOnPostgres(session, each);
-            case SQLITE -> estimateOnSqlite(session, each);
-        });
+        return ask(
+                        caller,
+                        connection,
+                        session -> Optional.ofNullable(
+                                switch (session.engine()) {
+                                    case POSTGRESQL -> estimateOnPostgres(session, each);
+                                    case SQLITE -> estimateOnSqlite(session, each);
+                                }))
+                .orElse(null);
     }
 
     /**
@@ -73,11 +78,15 @@ public final class ImpactEstimator {
      * table has none to change.
      */
     boolean mayChangeMostRows(Caller caller, DatabaseConnection connection, ClassifiedStatement each) {
-        Boolean most = ask(caller, connection, session -> switch (session.engine()) {
-            case POSTGRESQL -> changesMostOnPostgres(session, each);
-            case SQLITE -> changesMostOnSqlite(session, each);
-        });
-        return most == null || most;
+        return ask(
+                        caller,
+                        connection,
+                        session -> Optional.of(
+                                switch (session.engine()) {
+                                    case POSTGRESQL -> changesMostOnPostgres(session, each);
+                                    case SQLITE -> changesMostOnSqlite(session, each);
+                                }))
+                .orElse(true);
     }
 
     private static boolean changesMostOnPostgres(Session session, ClassifiedStatement each) throws SQLException {
@@ -124,17 +133,16 @@ public final class ImpactEstimator {
         return all > 0 && rows > all * MOST;
     }
 
-    /** @return null when the database gives no answer */
-    private <T> @Nullable T ask(Caller caller, DatabaseConnection connection, Session.Work<@Nullable T> question) {
+    /** @return empty when the database gives no answer */
+    private <T> Optional<T> ask(Caller caller, DatabaseConnection connection, Session.Work<Optional<T>> question) {
         try {
             return sessions.read(caller, connection, LIMIT, session -> {
-                        session.begin(true);
-                        return Optional.ofNullable(question.run(session));
-                    })
-                    .orElse(null);
+                session.begin(true);
+                return question.run(session);
+            });
         } catch (AppException _) {
             // The question to the caller is what matters; a database that cannot estimate must not hide it.
-            return null;
+            return Optional.empty();
         }
     }
 
@@ -185,8 +193,9 @@ public final class ImpactEstimator {
 
     private static @Nullable Long estimateOnSqlite(Session session, ClassifiedStatement each) throws SQLException {
         String object = each.verdict().object();
-        boolean wholeTable = WHOLE_TABLE.contains(each.verdict().command()) && object != null;
-        return wholeTable ? (Long) countOnSqlite(session, object) : countedOnSqlite(session, each);
+        return object != null && WHOLE_TABLE.contains(each.verdict().command())
+                ? (Long) countOnSqlite(session, object)
+                : countedOnSqlite(session, each);
     }
 
     private static @Nullable Long countedOnSqlite(Session session, ClassifiedStatement each) throws SQLException {
