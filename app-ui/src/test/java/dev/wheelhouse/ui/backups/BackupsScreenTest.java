@@ -443,7 +443,7 @@ class BackupsScreenTest extends FxTest {
                         + " enough; to use one, create it and give it as login:",
                 "CREATE ROLE wheelhouse_replication LOGIN REPLICATION PASSWORD '…';"));
         write("#prefix", "shop/production");
-        waitFor("the test by itself", () -> says("All checks passed"));
+        waitFor("the test by itself", () -> says("All checks passed, 1 with advice"));
         Pictures.take(scene, "backup-form-passed");
 
         backups.refusal = AppException.invalid(List.of(new FieldProblem(

@@ -2,8 +2,8 @@ package dev.wheelhouse.core.backups.store;
 
 import com.google.crypto.tink.StreamingAead;
 import com.google.crypto.tink.subtle.AesGcmHkdfStreaming;
+import dev.wheelhouse.core.platform.secret.SealedInput;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Seals what another store keeps with Tink's streaming AEAD (AES-256-GCM-HKDF, segments of 64 KiB), the object's name as
@@ -87,23 +86,20 @@ public final class SealedStore implements ObjectStore {
     @Override
     public InputStream open(String name) throws StoreException {
         byte[] associated = name(name);
-        Watched source = new Watched(plain.open(name));
         try {
-            return new Opened(name, source, seal.newDecryptingStream(source, associated));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
+            return SealedInput.open(
+                    seal,
+                    plain.open(name),
+                    associated,
+                    failure -> new StoreException(
+                            StoreTrouble.DAMAGED,
+                            name + " does not open: it was changed, or sealed with another key.",
+                            failure));
+        } catch (StoreException e) {
+            throw e;
         } catch (IOException e) {
-            throw opened(name, source, e);
+            throw new StoreException(StoreTrouble.AWAY, name + " cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    private static StoreException opened(String name, Watched source, IOException failure) {
-        return source.failure != null
-                ? source.failure
-                : new StoreException(
-                        StoreTrouble.DAMAGED,
-                        name + " does not open: it was changed, or sealed with another key.",
-                        failure);
     }
 
     @Override
@@ -130,66 +126,6 @@ public final class SealedStore implements ObjectStore {
     @Override
     public void close() {
         plain.close();
-    }
-
-    /** Keeps apart what the store says and what the seal says. */
-    private static final class Watched extends FilterInputStream {
-
-        private @Nullable StoreException failure;
-
-        Watched(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] single = new byte[1];
-            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            try {
-                return super.read(bytes, offset, length);
-            } catch (StoreException e) {
-                failure = e;
-                throw e;
-            }
-        }
-    }
-
-    private static final class Opened extends FilterInputStream {
-
-        private final String name;
-        private final Watched source;
-
-        Opened(String name, Watched source, InputStream opened) {
-            super(opened);
-            this.name = name;
-            this.source = source;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] single = new byte[1];
-            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            try {
-                return super.read(bytes, offset, length);
-            } catch (IOException e) {
-                throw opened(name, source, e);
-            }
-        }
-
-        /** The source first: the stream that opens the seal lets nobody close it while it is read. */
-        @Override
-        public void close() throws IOException {
-            source.close();
-            super.close();
-        }
     }
 
     private final class SealedUpload implements ObjectUpload {

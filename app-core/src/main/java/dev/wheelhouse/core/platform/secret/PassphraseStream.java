@@ -6,7 +6,6 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.json.Json;
 import java.io.ByteArrayOutputStream;
-import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,8 +77,8 @@ public final class PassphraseStream {
             Objects.requireNonNull(seal.sealed());
             byte[] key = Base64.getDecoder().decode(seal.open(passphrase, FIRST_LINE));
             byte[] read = (first + "\n" + second + "\n").getBytes(StandardCharsets.UTF_8);
-            Watched watched = new Watched(from);
-            return new Opened(watched, aead(key).newDecryptingStream(watched, read));
+            return SealedInput.open(
+                    aead(key), from, read, failure -> new IOException("it is cut off or was altered", failure));
         } catch (GeneralSecurityException | UncheckedIOException | NullPointerException e) {
             throw refused(name + " does not open: the passphrase is wrong, or its beginning was altered.", e);
         }
@@ -100,52 +99,6 @@ public final class PassphraseStream {
 
     private static AppException refused(String why, @Nullable Throwable cause) {
         return new AppException(PlatformError.BAD_REQUEST, why, cause);
-    }
-
-    /** Keeps apart what the source says and what the seal says. */
-    private static final class Watched extends FilterInputStream {
-
-        private @Nullable IOException failure;
-
-        Watched(InputStream in) {
-            super(in);
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            try {
-                return super.read(bytes, offset, length);
-            } catch (IOException e) {
-                failure = e;
-                throw e;
-            }
-        }
-    }
-
-    private static final class Opened extends FilterInputStream {
-
-        private final Watched source;
-
-        Opened(Watched source, InputStream opened) {
-            super(opened);
-            this.source = source;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] single = new byte[1];
-            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            try {
-                return super.read(bytes, offset, length);
-            } catch (IOException e) {
-                // What Tink says is the state that it is in.
-                throw source.failure == null ? new IOException("it is cut off or was altered", e) : source.failure;
-            }
-        }
     }
 
     private static final class StaysOpen extends FilterOutputStream {

@@ -280,7 +280,8 @@ public final class BackupFormView implements Form {
                 if (found.checks().isEmpty()) {
                     test.showNothing();
                 } else if (found.failed() == 0) {
-                    test.showSuccess("All checks passed");
+                    test.showSuccess(
+                            found.advised() == 0 ? "All checks passed" : "All checks passed, " + found.advised() + " with advice");
                 } else {
                     test.showFailure(found.failed() + " of " + found.checks().size() + " checks failed");
                 }

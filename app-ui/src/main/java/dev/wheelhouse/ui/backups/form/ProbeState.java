@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.backups.form;
 
 import dev.wheelhouse.core.backups.BackupCheck;
+import dev.wheelhouse.core.platform.check.CheckState;
 import java.util.List;
 
 /** The state of the test of database and destination. */
@@ -14,7 +15,15 @@ sealed interface ProbeState {
     record Found(List<BackupCheck> checks) implements ProbeState {
 
         long failed() {
-            return checks.stream().filter(each -> !each.ok()).count();
+            return count(CheckState.FAILED);
+        }
+
+        long advised() {
+            return count(CheckState.ADVICE);
+        }
+
+        private long count(CheckState state) {
+            return checks.stream().filter(each -> each.state() == state).count();
         }
     }
 }

@@ -41,6 +41,7 @@ public final class JobsViewModel {
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration RETRY = Duration.ofSeconds(5);
     /** Of the clock that shows how long something runs. */
     private static final Duration TICK = Duration.ofSeconds(1);
 
@@ -65,6 +66,7 @@ public final class JobsViewModel {
     private Background.Handle listening = Background.Handle.NONE;
     private Background.Handle ticking = Background.Handle.NONE;
     private boolean panelShown;
+    private boolean isDeaf;
 
     /** @param names of what jobs are done to, by id; empty where the window does not know it */
     public JobsViewModel(JobService jobs, Workbench workbench, Clock clock, Function<String, Optional<String>> names) {
@@ -115,10 +117,18 @@ public final class JobsViewModel {
                 .run(
                         () -> new Heard(feed.next(PATIENCE), feed.takeMissed()),
                         heard -> {
-                            take(heard);
                             listening = workbench.background().after(PAUSE, () -> listen(feed));
+                            isDeaf = false;
+                            take(heard);
                         },
-                        workbench::say);
+                        failure -> {
+                            listening = workbench.background().after(RETRY, () -> listen(feed));
+                            // Once, however long it lasts.
+                            if (!isDeaf) {
+                                isDeaf = true;
+                                workbench.say(failure);
+                            }
+                        });
     }
 
     private void take(Heard heard) {
