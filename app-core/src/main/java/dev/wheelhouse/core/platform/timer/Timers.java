@@ -23,6 +23,7 @@ public final class Timers {
     private static final int BATCH = 200;
     private static final int MOST_ROUNDS = 50;
     private static final Duration RETRY = Duration.ofSeconds(10);
+    private static final int LOCK_MILLIS = 2000;
     private static final System.Logger LOG = System.getLogger(Timers.class.getName());
 
     private final StateStore store;
@@ -83,7 +84,7 @@ public final class Timers {
         boolean[] handled = {false};
         try {
             // A power failure takes back the feature's rows and the due time together.
-            store.changeUnsynced(tx -> handled[0] = timers.claim(tx, due) && handle(tx, handler, due));
+            store.changeUnsynced(tx -> handled[0] = timers.claim(tx, due) && handle(withBoundedLocks(tx), handler, due));
             failing.remove(named(due));
         } catch (RuntimeException e) {
             if (failing.add(named(due))) {
@@ -92,6 +93,14 @@ public final class Timers {
             postpone(due);
         }
         return handled[0];
+    }
+
+    /** What waits for a row has all others wait; it comes again. On SQLite one connection writes, so nothing waits there. */
+    private Transaction withBoundedLocks(Transaction tx) {
+        if (store.isShared()) {
+            tx.execute("SET LOCAL lock_timeout = " + LOCK_MILLIS);
+        }
+        return tx;
     }
 
     /** One subject may be due in several ways. */

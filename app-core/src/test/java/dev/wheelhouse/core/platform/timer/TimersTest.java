@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,45 @@ class TimersTest {
         state.clock().advance(Duration.ofMinutes(1));
         timers.look();
         assertThat(handled).containsExactly("own");
+    }
+
+    @Test
+    void whatWaitsForARowComesAgainAndHoldsUpNoOther() throws Exception {
+        if (kind == StateKind.SQLITE) {
+            // One connection alone writes to it, so that nobody can hold a row.
+            return;
+        }
+        var _ = state.organizations().newOrganization();
+        Timers timers = timers("srv_one", (tx, due) -> {
+            if (due.subjectId().equals("waits")) {
+                tx.execute("UPDATE organization SET name = name");
+            }
+            handled.add(due.subjectId());
+            return null;
+        });
+        set(timers, "waits", null, in(Duration.ofSeconds(1)));
+        set(timers, "other", null, in(Duration.ofSeconds(2)));
+        state.clock().advance(Duration.ofMinutes(1));
+        CountDownLatch held = new CountDownLatch(1);
+        CountDownLatch enough = new CountDownLatch(1);
+        Thread holder = Thread.ofVirtual()
+                .start(() -> state.store().change(tx -> {
+                    tx.execute("UPDATE organization SET name = name");
+                    held.countDown();
+                    try {
+                        enough.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }));
+        held.await();
+        timers.look();
+        assertThat(handled).containsExactly("other");
+        enough.countDown();
+        holder.join();
+        state.clock().advance(Duration.ofMinutes(1));
+        timers.look();
+        assertThat(handled).containsExactly("other", "waits");
     }
 
     @Test
