@@ -19,7 +19,7 @@ final class JdbcVcsHookStore extends Table<VcsHook> {
 
     /** Of whatever organization, for who proves to be its provider. */
     Optional<VcsHook> find(Transaction tx, String id) {
-        return select(tx, "WHERE id = ?", id).findOne();
+        return select(tx, "WHERE id = ? AND gone_at IS NULL", id).findOne();
     }
 
     Optional<VcsHook> findFor(Transaction tx, VcsHook same) {
@@ -38,6 +38,17 @@ final class JdbcVcsHookStore extends Table<VcsHook> {
         return insert(tx, hook, "ON CONFLICT (connection_id, subject_id, owner, name) DO NOTHING");
     }
 
+    /** From now on it is only to be removed at its provider, and keeps no other from being made for its subject. */
+    void setGone(Transaction tx, String id, Instant at) {
+        tx.execute("UPDATE vcs_hook SET gone_at = ?, subject_id = id, active = ? WHERE id = ?", at, false, id);
+    }
+
+    /** Those that may still be at their providers. */
+    List<VcsHook> gone(Transaction tx) {
+        return select(tx, "WHERE gone_at IS NOT NULL ORDER BY id LIMIT 200").list();
+    }
+
+    /** Also those that are gone. */
     List<VcsHook> ofConnection(Transaction tx, String connectionId) {
         return select(tx, "WHERE connection_id = ? ORDER BY id", connectionId).list();
     }

@@ -3,7 +3,7 @@ package dev.wheelhouse.core.vcs;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.vcs.provider.VcsProviders;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /** The feature as the composition root and both faces see it. */
 public final class Vcs implements AutoCloseable {
@@ -12,7 +12,7 @@ public final class Vcs implements AutoCloseable {
     private final VcsConnectionService connections;
     private final VcsHooks hooks;
     private final PushReceiver pushes;
-    private @Nullable Loop sweep;
+    private List<Loop> loops = List.of();
     private boolean closed;
 
     /** Makes the feature; nothing is asked of the state yet. */
@@ -26,15 +26,22 @@ public final class Vcs implements AutoCloseable {
         pushes = new PushReceiver(config, rows, hookRows, hooks);
     }
 
-    /** Begins to forget what need not be known any more. */
+    /** Begins to forget what need not be known any more, and to remove what was left at providers. */
     public synchronized void start() {
         if (!closed) {
-            sweep = config.workers()
-                    .every(
-                            "Removing old deliveries of pushes",
-                            Duration.ofMinutes(4),
-                            Duration.ofHours(1),
-                            pushes::sweep);
+            loops = List.of(
+                    config.workers()
+                            .every(
+                                    "Removing old deliveries of pushes",
+                                    Duration.ofMinutes(4),
+                                    Duration.ofHours(1),
+                                    pushes::sweep),
+                    config.workers()
+                            .every(
+                                    "Removing webhooks that are gone here",
+                                    Duration.ofMinutes(1),
+                                    Duration.ofHours(1),
+                                    hooks::removeGone));
         }
     }
 
@@ -53,8 +60,6 @@ public final class Vcs implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        if (sweep != null) {
-            sweep.close();
-        }
+        loops.forEach(Loop::close);
     }
 }

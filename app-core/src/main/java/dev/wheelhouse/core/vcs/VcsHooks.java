@@ -145,21 +145,46 @@ public final class VcsHooks {
         return hooks.ofSubject(tx, organizationId, subjectId);
     }
 
-    /** Forgets what was made for a subject; once that is so, it is removed at the provider as far as that lets. */
+    /** Forgets what was made for a subject; once that is so, it is removed at the provider as soon as that lets. */
     public void forget(Transaction tx, String organizationId, String subjectId) {
         for (VcsHook each : hooks.ofSubject(tx, organizationId, subjectId)) {
-            connections
-                    .find(tx, organizationId, each.connectionId())
-                    .ifPresent(connection -> forget(tx, connection, List.of(each)));
+            if (each.remoteId() == null) {
+                delete(tx, each);
+                continue;
+            }
+            hooks.setGone(tx, each.id(), config.clock().instant());
+            config.vault().deleteAll(tx, TABLE, each.id());
+            tx.afterCommit(() -> config.workers().start(() -> removeGone(each)));
         }
     }
 
-    /** As {@link #forget(Transaction, String, String)}, of a connection that goes. */
-    void forgetAll(Transaction tx, VcsConnection connection) {
-        forget(tx, connection, hooks.ofConnection(tx, connection.id()));
+    /** Tries again to remove at their providers what is gone here. */
+    void removeGone() {
+        config.store().read(hooks::gone).forEach(this::removeGone);
     }
 
-    private void forget(Transaction tx, VcsConnection connection, List<VcsHook> gone) {
+    private void removeGone(VcsHook hook) {
+        VcsConnection connection = config.store()
+                .read(tx -> connections.find(tx, hook.organizationId(), hook.connectionId()))
+                .orElse(null);
+        if (connection == null) {
+            // What is of a connection goes with it.
+            return;
+        }
+        try {
+            tokens.open(connection).deleteWebhook(hook.owner(), hook.name(), String.valueOf(hook.remoteId()));
+            config.store().change(tx -> hooks.delete(tx, hook.id()));
+        } catch (AppException e) {
+            stays(hook, e);
+        }
+    }
+
+    /**
+     * As {@link #forget(Transaction, String, String)}, of a connection that goes: with it goes the token, so this is tried
+     * once.
+     */
+    void forgetAll(Transaction tx, VcsConnection connection) {
+        List<VcsHook> gone = hooks.ofConnection(tx, connection.id());
         gone.forEach(each -> delete(tx, each));
         List<VcsHook> there =
                 gone.stream().filter(each -> each.remoteId() != null).toList();
@@ -178,10 +203,14 @@ public final class VcsHooks {
         try {
             provider.deleteWebhook(hook.owner(), hook.name(), String.valueOf(hook.remoteId()));
         } catch (AppException e) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "The webhook of " + hook.owner() + "/" + hook.name() + " stays at its provider: " + e.getMessage());
+            stays(hook, e);
         }
+    }
+
+    private static void stays(VcsHook hook, AppException e) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "The webhook of " + hook.owner() + "/" + hook.name() + " stays at its provider: " + e.getMessage());
     }
 
     private void delete(Transaction tx, VcsHook hook) {

@@ -216,6 +216,32 @@ class VcsHooksTest {
         assertThat(fixture.hooks().findSecrets(two)).isEmpty();
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void isRemovedAtTheProviderWheneverThatLets(StateKind state) throws Exception {
+        VcsFixture fixture = fixture(state);
+        VcsStandIn standIn = fixture.standIn(VcsKind.GITHUB);
+        VcsConnection connection = fixture.create(VcsKind.GITHUB);
+        VcsHook hook = make(connection).hook();
+        standIn.fails(request -> request.method().equals("DELETE") ? new Reply(502, Map.of(), "<html/>") : null);
+        fixture.state()
+                .store()
+                .change(tx -> fixture.hooks().forget(tx, fixture.owner().organizationId(), "app_1"));
+        Awaiting.until(() -> standIn.asked().getLast().method().equals("DELETE"));
+        assertThat(fixture.hooksOf("app_1")).isEmpty();
+        assertThat(fixture.hooks().findSecrets(hook)).isEmpty();
+        assertThat(standIn.hooks("acme/shop")).hasSize(1);
+        // It keeps no other from being made.
+        assertThat(make(connection).isNew()).isTrue();
+
+        standIn.fails(_ -> null);
+        fixture.hooks().removeGone();
+        assertThat(standIn.hooks("acme/shop")).hasSize(1);
+        int asked = standIn.asked().size();
+        fixture.hooks().removeGone();
+        assertThat(standIn.asked()).as("it is not tried again").hasSize(asked);
+    }
+
     @Test
     void isForgottenAlsoWhenTheProviderIsAway() throws Exception {
         VcsFixture fixture = fixture();
