@@ -84,7 +84,8 @@ public final class Timers {
         boolean[] handled = {false};
         try {
             // A power failure takes back the feature's rows and the due time together.
-            store.changeUnsynced(tx -> handled[0] = timers.claim(tx, due) && handle(withBoundedLocks(tx), handler, due));
+            store.changeUnsynced(
+                    tx -> handled[0] = timers.claim(tx, due) && handle(withBoundedLocks(tx), handler, due));
             failing.remove(named(due));
         } catch (RuntimeException e) {
             if (failing.add(named(due))) {

@@ -281,7 +281,9 @@ public final class BackupFormView implements Form {
                     test.showNothing();
                 } else if (found.failed() == 0) {
                     test.showSuccess(
-                            found.advised() == 0 ? "All checks passed" : "All checks passed, " + found.advised() + " with advice");
+                            found.advised() == 0
+                                    ? "All checks passed"
+                                    : "All checks passed, " + found.advised() + " with advice");
                 } else {
                     test.showFailure(found.failed() + " of " + found.checks().size() + " checks failed");
                 }

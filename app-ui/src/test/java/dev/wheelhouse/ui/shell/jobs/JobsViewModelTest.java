@@ -85,8 +85,9 @@ class JobsViewModelTest {
                 // A look waits for a change itself.
                 time.advance(RETRY);
             }
-            assertThat(workbench.notices).singleElement().satisfies(each -> assertThat(each.text())
-                    .contains("3 statements ran."));
+            assertThat(workbench.notices)
+                    .singleElement()
+                    .satisfies(each -> assertThat(each.text()).contains("3 statements ran."));
             model.onHide();
         }
     }
