@@ -371,6 +371,8 @@ public final class Core implements AutoCloseable {
         access.apiKeys().registerWork(schedules::stopWorkOf);
         access.apiKeys().registerWork(webhooks::stopWorkOf);
         access.apiKeys().registerWork(deployments::stopWorkOf);
+        access.apiKeys().registerWork(notifications::stopWorkOf);
+        access.apiKeys().registerLastingWork(backups::stopWorkOf);
         clock = config.clock();
     }
 

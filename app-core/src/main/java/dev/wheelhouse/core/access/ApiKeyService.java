@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,6 +37,7 @@ public final class ApiKeyService {
     private final RandomGenerator random;
     private final Clock clock;
     private final List<KeyWork> work = new CopyOnWriteArrayList<>();
+    private final List<KeyWork> lastingWork = new CopyOnWriteArrayList<>();
 
     ApiKeyService(
             StateStore store,
@@ -59,6 +61,11 @@ public final class ApiKeyService {
     /** @param of some feature that is to be turned off with its key where that is wished */
     public void registerWork(KeyWork of) {
         work.add(of);
+    }
+
+    /** @param of some feature, as {@link #registerWork}, whose work goes on where a member leaves */
+    public void registerLastingWork(KeyWork of) {
+        lastingWork.add(of);
     }
 
     /**
@@ -166,7 +173,11 @@ public final class ApiKeyService {
             List<String> gone = Stream.concat(Stream.of(key), descendants.stream())
                     .map(ApiKey::id)
                     .toList();
-            List<NewEvent> stopped = stopWork ? stopWorkOf(tx, caller, gone) : List.of();
+            List<NewEvent> stopped = new ArrayList<>();
+            if (stopWork) {
+                stopped.addAll(stop(work, tx, caller, gone));
+                stopped.addAll(stop(lastingWork, tx, caller, gone));
+            }
             stopped.forEach(each -> events.append(tx, caller, each));
             descendants.forEach(each -> noteRevoked(tx, caller, each));
             noteRevoked(tx, caller, key);
@@ -233,17 +244,17 @@ public final class ApiKeyService {
         return found;
     }
 
-    /** Revokes every key of a member, and turns off what was set up with them and begins by itself. */
+    /** Revokes every key of a member, and turns off what was set up with them and begins by itself, backups apart. */
     void revokeAllOf(Transaction tx, Caller caller, Member member) {
         List<ApiKey> all = keys.keysOfMember(tx, member.id());
         List<NewEvent> stopped =
-                stopWorkOf(tx, caller, all.stream().map(ApiKey::id).toList());
+                stop(work, tx, caller, all.stream().map(ApiKey::id).toList());
         all.forEach(each -> keys.deleteKey(tx, each.id()));
         stopped.forEach(each -> events.append(tx, caller, each));
         all.forEach(each -> noteRevoked(tx, caller, each));
     }
 
-    private List<NewEvent> stopWorkOf(Transaction tx, Caller caller, List<String> keyIds) {
+    private static List<NewEvent> stop(List<KeyWork> work, Transaction tx, Caller caller, List<String> keyIds) {
         return work.stream()
                 .flatMap(each -> each.stop(tx, caller.organizationId(), keyIds).stream())
                 .toList();

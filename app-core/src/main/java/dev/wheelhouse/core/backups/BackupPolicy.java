@@ -40,6 +40,10 @@ public record BackupPolicy(
         return walSchedule == null ? PartialTimes.STANDARD : new DueTimes(walSchedule, timeZone)::nextAfter;
     }
 
+    BackupPolicy paused() {
+        return new BackupPolicy(schedule, timeZone, walSchedule, keepNewest, retentionDays, false, rehearsal);
+    }
+
     /** What is kept of what is stored. */
     public RetentionRule retention() {
         return new RetentionRule(keepNewest, retentionDays);

@@ -10,12 +10,14 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.event.Revisions;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.Transaction;
 import dev.wheelhouse.core.servers.Server;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -225,8 +227,7 @@ public final class BackupService implements BackupGateway {
             timer.set(tx, with);
             Rehearsals.set(parts, tx, with);
             if (!policy.enabled()) {
-                stores.runs().active(tx, id).forEach(each -> end(tx, each, "Backups of this database were paused."));
-                notePaused(tx, with);
+                endRuns(tx, with);
             } else if (!before.policy().enabled() && !with.type().isLogical()) {
                 queue.add(tx, with, RunTrigger.GAP);
             }
@@ -237,8 +238,31 @@ public final class BackupService implements BackupGateway {
         return after;
     }
 
+    /** As {@link Backups#stopWorkOf}; within the change that deletes the keys. */
+    List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        List<BackupConfig> stopped = stores.configs().lockEnabledOfKeys(tx, organizationId, keyIds);
+        List<NewEvent> events = stopped.stream()
+                .map(before -> {
+                    BackupConfig after = before.with(before.policy().paused());
+                    revisions.update(tx, after);
+                    timer.set(tx, after);
+                    Rehearsals.set(parts, tx, after);
+                    endRuns(tx, after);
+                    Map<String, Object> data = new LinkedHashMap<>(told(after));
+                    data.putAll(revisions.difference(before, after));
+                    data.put("why", "The key that it was set up with was deleted.");
+                    return new NewEvent(EventKind.BACKUP_CONFIG_CHANGED, after.id(), data);
+                })
+                .toList();
+        if (!stopped.isEmpty()) {
+            tx.afterCommit(changed);
+        }
+        return events;
+    }
+
     /** A cluster is paused once its slot is dropped; of what has none no console has to do anything. */
-    private void notePaused(Transaction tx, BackupConfig config) {
+    private void endRuns(Transaction tx, BackupConfig config) {
+        stores.runs().active(tx, config.id()).forEach(each -> end(tx, each, "Backups of this database were paused."));
         if (config.type().isLogical()) {
             Instant now = parts.clock().instant();
             stores.progress().put(tx, BackupProgress.waiting(config.id(), now).in(BackupState.PAUSED, null, now));

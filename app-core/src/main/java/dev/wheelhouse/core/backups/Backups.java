@@ -2,11 +2,13 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.connections.ConnectionUse;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.job.Loop;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -173,6 +175,16 @@ public final class Backups implements AutoCloseable {
     /** Looks at once for what deleted configurations left; for tests that move by hand. */
     void removeLeftovers() {
         leftovers.look();
+    }
+
+    /**
+     * Pauses the backups that were set up with any of these keys, in the transaction that deletes them; what is stored
+     * stays.
+     *
+     * @return what is to be told of it
+     */
+    public List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return service.stopWorkOf(tx, organizationId, keyIds);
     }
 
     public BackupService service() {

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -104,6 +105,19 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
     /** The configuration, which nobody else changes until this transaction is over. */
     Optional<BackupConfig> lock(Transaction tx, String id) {
         return select(tx, "WHERE id = ?" + forUpdate, id).findOne();
+    }
+
+    /** Those enabled that were set up with a key, which nobody else changes until this transaction is over. */
+    List<BackupConfig> lockEnabledOfKeys(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return keyIds.stream()
+                .flatMap(key -> select(
+                        tx,
+                        "WHERE enabled AND organization_id = ? AND actor_key_id = ? ORDER BY id" + forUpdate,
+                        organizationId,
+                        key)
+                        .list()
+                        .stream())
+                .toList();
     }
 
     Optional<BackupConfig> find(Transaction tx, String id) {

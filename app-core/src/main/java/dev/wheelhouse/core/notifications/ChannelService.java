@@ -19,6 +19,7 @@ import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,7 @@ public final class ChannelService {
         config.vault().prepare();
         return revisions.save(channel.name(), tx -> {
             channels.insert(tx, channel);
+            channels.setKey(tx, channel.id(), caller.keyId());
             targets.put(tx, channel, target);
             revisions.append(tx, caller, EventKind.NOTIFICATION_CHANNEL_CREATED, channel);
             if (channel.enabled()) {
@@ -121,6 +123,7 @@ public final class ChannelService {
         }
         return revisions.save(after.name(), tx -> {
             revisions.update(tx, after);
+            channels.setKey(tx, id, caller.keyId());
             if (target != null) {
                 targets.put(tx, after, target);
             }
@@ -157,6 +160,24 @@ public final class ChannelService {
     public NotificationChannel setEnabled(Caller caller, String id, boolean enabled) {
         NotificationChannel now = forUse(caller, id, Scope.NOTIFICATIONS_WRITE);
         return update(caller, id, ChannelDraft.of(now).withEnabled(enabled), now.revision());
+    }
+
+    /** As {@link Notifications#stopWorkOf}; within the change that deletes the keys. */
+    List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return channels.enabledOfKeys(tx, organizationId, keyIds).stream()
+                .filter(each -> channels.disable(tx, each.id()))
+                .map(each -> {
+                    deliveries.end(tx, each.id());
+                    return new NewEvent(
+                            EventKind.NOTIFICATION_CHANNEL_CHANGED,
+                            each.id(),
+                            Map.of(
+                                    "name", each.name(),
+                                    "before", Map.of("enabled", true),
+                                    "after", Map.of("enabled", false),
+                                    "why", "The key that it was set up with was deleted."));
+                })
+                .toList();
     }
 
     /**

@@ -1,6 +1,10 @@
 package dev.wheelhouse.core.notifications;
 
 import dev.wheelhouse.core.platform.delivery.Deliveries;
+import dev.wheelhouse.core.platform.event.NewEvent;
+import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.Collection;
+import java.util.List;
 
 /** The feature as the composition root and both faces see it. */
 public final class Notifications implements AutoCloseable {
@@ -20,6 +24,15 @@ public final class Notifications implements AutoCloseable {
     /** Begins to deliver. */
     public void start() {
         deliveries.start();
+    }
+
+    /**
+     * Disables the channels that were set up or changed last with any of these keys, in the transaction that deletes them.
+     *
+     * @return what is to be told of it
+     */
+    public List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
+        return service.stopWorkOf(tx, organizationId, keyIds);
     }
 
     public ChannelService service() {

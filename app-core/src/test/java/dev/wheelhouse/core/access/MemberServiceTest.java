@@ -15,6 +15,7 @@ import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -140,6 +141,28 @@ class MemberServiceTest {
                 PlatformError.INSUFFICIENT_SCOPE,
                 () -> state.store()
                         .read(tx -> access.actingCaller(tx, owner.organizationId(), actor, Origin.CONSOLE, "req_3")));
+    }
+
+    @Test
+    void workOfAMembersKeysEndsWithTheMemberAndWhatLastsOnlyWhereItIsAskedFor() {
+        List<String> stopped = new ArrayList<>();
+        access.apiKeys().registerWork((_, _, keyIds) -> {
+            keyIds.forEach(each -> stopped.add("work of " + each));
+            return List.of();
+        });
+        access.apiKeys().registerLastingWork((_, _, keyIds) -> {
+            keyIds.forEach(each -> stopped.add("backups of " + each));
+            return List.of();
+        });
+        Caller anna = newMember(Role.ADMIN);
+        NewApiKey draft = new NewApiKey("CI", List.of("*"), null, null);
+        String first = access.apiKeys().create(anna, draft).key().id();
+        String second = access.apiKeys().create(anna, draft).key().id();
+        String third = access.apiKeys().create(anna, draft).key().id();
+        access.apiKeys().delete(owner, first, false, true);
+        access.apiKeys().delete(owner, second, false, false);
+        members.remove(owner, anna.memberId());
+        assertThat(stopped).containsExactly("work of " + first, "backups of " + first, "work of " + third);
     }
 
     @Test

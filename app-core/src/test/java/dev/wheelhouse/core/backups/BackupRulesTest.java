@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
 import dev.wheelhouse.core.platform.error.FieldProblems;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.job.Job;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.Awaiting;
@@ -580,6 +581,39 @@ class BackupRulesTest {
         Awaiting.until(() -> !Files.exists(console.store().resolve("7/base/" + second.id())));
         assertThat(console.progress(config).state()).isEqualTo(BackupState.PAUSED);
         assertThat(console.runsOf(config)).hasSize(1);
+    }
+
+    @Test
+    void whatAKeySetUpCanBePausedWithItAndKeepsWhatIsStored() {
+        Caller withKey = new Caller(
+                caller.organizationId(),
+                caller.memberId(),
+                "key_1",
+                caller.scopes(),
+                caller.origin(),
+                caller.requestId(),
+                null);
+        BackupConfig config = console.service().create(withKey, console.draft());
+        console.awaitRuns(config, 1);
+        console.cluster.holdsWal = true;
+        console.runs().startBase(caller, config.id());
+        Awaiting.until(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING);
+
+        List<NewEvent> told = console.state.store().write(tx -> console.backups()
+                .stopWorkOf(tx, caller.organizationId(), List.of("key_1", "key_2")));
+
+        assertThat(told).extracting(NewEvent::subjectId).containsExactly(config.id());
+        assertThat(console.service().get(caller, config.id()).config().policy())
+                .isEqualTo(config.policy().paused());
+        console.awaitState(config, BackupState.PAUSED);
+        assertThat(console.awaitRuns(config, 2))
+                .extracting(BackupRun::status)
+                .containsExactly(RunStatus.CANCELLED, RunStatus.SUCCEEDED);
+        assertThat(console.cluster.slots).isEmpty();
+        assertThat(console.state.store().<List<NewEvent>>write(tx -> console.backups()
+                        .stopWorkOf(tx, caller.organizationId(), List.of("key_1"))))
+                .isEmpty();
+        console.cluster.holdsWal = false;
     }
 
     @Test

@@ -269,6 +269,10 @@ final class HandBackups implements AutoCloseable {
                 .orElseThrow();
     }
 
+    Backups backups() {
+        return backups;
+    }
+
     BackupService service() {
         return backups.service();
     }

@@ -15,6 +15,7 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventService;
+import dev.wheelhouse.core.platform.event.NewEvent;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
@@ -131,6 +132,38 @@ class ChannelServiceTest {
         service.delete(fixture.owner(), id, null);
         refused(PlatformError.NOT_FOUND, () -> service.get(fixture.owner(), id));
         refused(PlatformError.NOT_FOUND, () -> service.delete(fixture.owner(), id, null));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatAKeySetUpCanBeStoppedWithIt(StateKind state) {
+        ChannelFixture fixture = fixture(state);
+        ChannelService service = fixture.service();
+        Caller owner = fixture.owner();
+        Caller withKey = new Caller(
+                owner.organizationId(),
+                owner.memberId(),
+                "key_1",
+                owner.scopes(),
+                owner.origin(),
+                owner.requestId(),
+                null);
+        NotificationChannel ofKey = service.create(withKey, fixture.draft(ChannelKind.SLACK));
+        NotificationChannel takenOver = service.create(withKey, fixture.draft(ChannelKind.DISCORD));
+        NotificationChannel own = fixture.create(ChannelKind.TELEGRAM);
+        service.update(owner, takenOver.id(), ChannelDraft.of(takenOver), null);
+
+        List<NewEvent> told = fixture.state()
+                .store()
+                .write(tx -> service.stopWorkOf(tx, owner.organizationId(), List.of("key_1", "key_2")));
+
+        assertThat(told).extracting(NewEvent::subjectId).containsExactly(ofKey.id());
+        assertThat(service.get(owner, ofKey.id()).enabled()).isFalse();
+        assertThat(service.get(owner, takenOver.id()).enabled()).isTrue();
+        assertThat(service.get(owner, own.id()).enabled()).isTrue();
+        refused(
+                PlatformError.PRECONDITION_FAILED,
+                () -> service.update(owner, ofKey.id(), ChannelDraft.of(ofKey), ofKey.revision()));
     }
 
     @Test

@@ -199,7 +199,7 @@ final class AccessCommands {
         }
         String goes =
                 "It stops working at once, and so do the keys that it made. What was set up with them and begins by"
-                        + " itself, such as schedules, ";
+                        + " itself, such as schedules, webhooks, channels and backups, ";
         return List.of(
                 Action.of("access.rate", "Change its limit…", "fth-sliders", () -> forms.changeRate(key))
                         .withCurl(() -> AccessCalls.get(new AccessEntry.OfKey(key)))
