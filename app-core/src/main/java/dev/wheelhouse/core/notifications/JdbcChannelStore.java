@@ -31,10 +31,7 @@ final class JdbcChannelStore extends Table<NotificationChannel> {
     List<NotificationChannel> enabledOfKeys(Transaction tx, String organizationId, Collection<String> keyIds) {
         return keyIds.stream()
                 .flatMap(key -> select(
-                        tx,
-                        "WHERE enabled AND organization_id = ? AND key_id = ? ORDER BY id",
-                        organizationId,
-                        key)
+                        tx, "WHERE enabled AND organization_id = ? AND key_id = ? ORDER BY id", organizationId, key)
                         .list()
                         .stream())
                 .toList();

@@ -599,8 +599,9 @@ class BackupRulesTest {
         console.runs().startBase(caller, config.id());
         Awaiting.until(() -> console.runsOf(config).getFirst().status() == RunStatus.RUNNING);
 
-        List<NewEvent> told = console.state.store().write(tx -> console.backups()
-                .stopWorkOf(tx, caller.organizationId(), List.of("key_1", "key_2")));
+        List<NewEvent> told = console.state
+                .store()
+                .write(tx -> console.backups().stopWorkOf(tx, caller.organizationId(), List.of("key_1", "key_2")));
 
         assertThat(told).extracting(NewEvent::subjectId).containsExactly(config.id());
         assertThat(console.service().get(caller, config.id()).config().policy())
@@ -610,8 +611,10 @@ class BackupRulesTest {
                 .extracting(BackupRun::status)
                 .containsExactly(RunStatus.CANCELLED, RunStatus.SUCCEEDED);
         assertThat(console.cluster.slots).isEmpty();
-        assertThat(console.state.store().<List<NewEvent>>write(tx -> console.backups()
-                        .stopWorkOf(tx, caller.organizationId(), List.of("key_1"))))
+        assertThat(console.state
+                        .store()
+                        .<List<NewEvent>>write(
+                                tx -> console.backups().stopWorkOf(tx, caller.organizationId(), List.of("key_1"))))
                 .isEmpty();
         console.cluster.holdsWal = false;
     }
