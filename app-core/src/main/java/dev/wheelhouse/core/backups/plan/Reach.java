@@ -6,6 +6,7 @@ import dev.wheelhouse.core.backups.wal.WalStart;
 import dev.wheelhouse.core.databases.replication.WalPosition;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -115,20 +116,25 @@ record Reach(
         WalPosition to = max(
                 base.stop(),
                 end.map(StoredEnd::position).map(each -> max(each, segments)).orElse(segments));
+        Instant newest = newestBase(base, timeline, to, history);
         Instant until = end.map(StoredEnd::at).orElseGet(() -> lastKnown(base, timeline, segments, history));
-        return new Reach(base, timeline, wal, to, until.isBefore(base.stoppedAt()) ? base.stoppedAt() : until, hole);
+        return new Reach(base, timeline, wal, to, until.isBefore(newest) ? newest : until, hole);
     }
 
-    /** Where WAL breaks off: what the gap says, or the newest base within what is there. */
+    /** When the newest base stopped within what is there: the end of WAL may be known by an earlier time. */
+    private static Instant newestBase(StoredBase base, int timeline, WalPosition to, StoredHistory history) {
+        return history.bases().stream()
+                .filter(each -> history.timelines().continues(timeline, each.timeline(), each.stop())
+                        && each.stop().compareTo(to) <= 0)
+                .map(StoredBase::stoppedAt)
+                .filter(each -> each.isAfter(base.stoppedAt()))
+                .max(Comparator.naturalOrder())
+                .orElse(base.stoppedAt());
+    }
+
+    /** Where WAL breaks off: what the gap says. */
     private static Instant lastKnown(StoredBase base, int timeline, WalPosition to, StoredHistory history) {
         Instant newest = base.stoppedAt();
-        for (StoredBase each : history.bases()) {
-            if (history.timelines().continues(timeline, each.timeline(), each.stop())
-                    && each.stop().compareTo(to) <= 0
-                    && each.stoppedAt().isAfter(newest)) {
-                newest = each.stoppedAt();
-            }
-        }
         for (WalGap gap : history.gaps()) {
             Instant last = gap.lastTime();
             boolean isAfter = gap.from().compareTo(base.stop()) >= 0

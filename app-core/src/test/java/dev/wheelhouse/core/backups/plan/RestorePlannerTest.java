@@ -72,6 +72,24 @@ final class RestorePlannerTest {
                         List.of(new RestoreWindow.Gap(NOON.plusSeconds(300), NOON.plusSeconds(600), "SLOT_LOST"))));
     }
 
+    /** The server was asked for the time a little later than it told of its newest WAL. */
+    @Test
+    void aBaseThatStoppedAfterTheLastTimeKnownOfItsWalIsNoGap() throws RestoreException {
+        RestorePlanner planner = new RestorePlanner(new StoredHistory(
+                List.of(base("first", 1, 3, NOON), base("second", 1, 7, NOON.plusSeconds(600))),
+                new StoredWal(List.of(range(1, 3, 8)), List.of()),
+                Timelines.of(List.of()),
+                List.of(),
+                new StoredEnd(1, segment(7).plus(500), NOON.plusSeconds(599)),
+                SEGMENT));
+
+        assertThat(planner.window()).isEqualTo(new RestoreWindow(NOON, NOON.plusSeconds(600), List.of()));
+        assertThat(planner.plan(new RestoreTarget.Time(NOON.plusMillis(599_500)))
+                        .base()
+                        .runId())
+                .isEqualTo("first");
+    }
+
     @Test
     void takesTheNewestBaseBeforeTheTarget() throws RestoreException {
         RestorePlanner planner = new RestorePlanner(broken());
