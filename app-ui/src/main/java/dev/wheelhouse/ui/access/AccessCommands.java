@@ -138,8 +138,8 @@ final class AccessCommands {
                                 new Question(
                                         isOwn ? "Remove yourself?" : "Remove " + member.name() + "?",
                                         what
-                                                + "What was set up with those keys and begins by itself is turned off; what was"
-                                                + " set up at a window fails until somebody saves it again. The name stays"
+                                                + "What was set up with those keys and begins by itself is turned off, backups apart;"
+                                                + " what was set up at a window fails until somebody saves it again. The name stays"
                                                 + " in the audit log.",
                                         "Remove",
                                         true),
