@@ -142,7 +142,7 @@ class ProxiedDeploymentsTest {
                         "%d requests over %d switches, %.0f a second, lost: %s%n",
                         load.sent(), SWITCHES, load.rate(), load.lost());
                 assertThat(load.lost()).isEmpty();
-                assertThat(load.sent()).as("requests").isGreaterThan(SWITCHES * AT_ONCE);
+                assertThat(load.sent()).as("requests").isGreaterThan((long) SWITCHES * AT_ONCE);
             } finally {
                 proxy.destroy();
                 proxy.waitFor(10, TimeUnit.SECONDS);
@@ -202,7 +202,7 @@ class ProxiedDeploymentsTest {
         /** Empty for a good answer. */
         private String ask() {
             try (Socket socket = new Socket()) {
-                // The container's server keeps few connections waiting: on a busy machine some are asked for again and again.
+                // The container's server keeps few connections waiting: a busy machine asks for some again.
                 socket.setSoTimeout(LIMIT_MS);
                 socket.connect(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), LIMIT_MS);
                 socket.getOutputStream()
