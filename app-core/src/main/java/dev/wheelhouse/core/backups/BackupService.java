@@ -220,12 +220,10 @@ public final class BackupService implements BackupGateway {
             BackupConfig before = locked(tx, caller, id);
             revisions.require(before, now.revision());
             BackupConfig with = before.with(policy);
-            revisions.update(tx, with);
+            put(tx, with);
             if (keys != null) {
                 keys.save(tx, parts.vault(), with.organizationId(), id);
             }
-            timer.set(tx, with);
-            Rehearsals.set(parts, tx, with);
             if (!policy.enabled()) {
                 endRuns(tx, with);
             } else if (!before.policy().enabled() && !with.type().isLogical()) {
@@ -238,19 +236,23 @@ public final class BackupService implements BackupGateway {
         return after;
     }
 
+    private void put(Transaction tx, BackupConfig changed) {
+        revisions.update(tx, changed);
+        timer.set(tx, changed);
+        Rehearsals.set(parts, tx, changed);
+    }
+
     /** As {@link Backups#stopWorkOf}; within the change that deletes the keys. */
     List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
         List<BackupConfig> stopped = stores.configs().lockEnabledOfKeys(tx, organizationId, keyIds);
         List<NewEvent> events = stopped.stream()
                 .map(before -> {
                     BackupConfig after = before.with(before.policy().paused());
-                    revisions.update(tx, after);
-                    timer.set(tx, after);
-                    Rehearsals.set(parts, tx, after);
+                    put(tx, after);
                     endRuns(tx, after);
                     Map<String, Object> data = new LinkedHashMap<>(told(after));
                     data.putAll(revisions.difference(before, after));
-                    data.put("why", "The key that it was set up with was deleted.");
+                    data.put("why", Actor.KEY_DELETED);
                     return new NewEvent(EventKind.BACKUP_CONFIG_CHANGED, after.id(), data);
                 })
                 .toList();

@@ -181,7 +181,7 @@ public final class Backups implements AutoCloseable {
      * Pauses the backups that were set up with any of these keys, in the transaction that deletes them; what is stored
      * stays.
      *
-     * @return what is to be told of it
+     * @return an event for each
      */
     public List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
         return service.stopWorkOf(tx, organizationId, keyIds);

@@ -109,15 +109,7 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
 
     /** Those enabled that were set up with a key, which nobody else changes until this transaction is over. */
     List<BackupConfig> lockEnabledOfKeys(Transaction tx, String organizationId, Collection<String> keyIds) {
-        return keyIds.stream()
-                .flatMap(key -> select(
-                        tx,
-                        "WHERE enabled AND organization_id = ? AND actor_key_id = ? ORDER BY id" + forUpdate,
-                        organizationId,
-                        key)
-                        .list()
-                        .stream())
-                .toList();
+        return enabledOfKeys(tx, organizationId, "actor_key_id", keyIds, forUpdate);
     }
 
     Optional<BackupConfig> find(Transaction tx, String id) {

@@ -251,7 +251,7 @@ public final class SourceService {
                     revisions.update(tx, after);
                     watch.watch(tx, after);
                     Map<String, Object> data = new LinkedHashMap<>(told(after));
-                    data.put("why", "The key that it was set up with was deleted.");
+                    data.put("why", Actor.KEY_DELETED);
                     return new NewEvent(EventKind.APP_SOURCE_SET, each.id(), data);
                 })
                 .toList();

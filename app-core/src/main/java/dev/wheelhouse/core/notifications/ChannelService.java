@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.notifications;
 
+import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.delivery.Answer;
@@ -175,7 +176,7 @@ public final class ChannelService {
                                     "name", each.name(),
                                     "before", Map.of("enabled", true),
                                     "after", Map.of("enabled", false),
-                                    "why", "The key that it was set up with was deleted."));
+                                    "why", Actor.KEY_DELETED));
                 })
                 .toList();
     }

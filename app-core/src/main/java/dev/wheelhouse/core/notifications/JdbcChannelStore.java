@@ -29,12 +29,7 @@ final class JdbcChannelStore extends Table<NotificationChannel> {
 
     /** Those enabled that were set up with a key. */
     List<NotificationChannel> enabledOfKeys(Transaction tx, String organizationId, Collection<String> keyIds) {
-        return keyIds.stream()
-                .flatMap(key -> select(
-                        tx, "WHERE enabled AND organization_id = ? AND key_id = ? ORDER BY id", organizationId, key)
-                        .list()
-                        .stream())
-                .toList();
+        return enabledOfKeys(tx, organizationId, "key_id", keyIds, "");
     }
 
     /** False for one that is gone or disabled already. */

@@ -29,7 +29,7 @@ public final class Notifications implements AutoCloseable {
     /**
      * Disables the channels that were set up or changed last with any of these keys, in the transaction that deletes them.
      *
-     * @return what is to be told of it
+     * @return an event for each
      */
     public List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
         return service.stopWorkOf(tx, organizationId, keyIds);

@@ -79,15 +79,7 @@ final class JdbcScheduleStore extends Table<Schedule> {
 
     /** Those enabled that were set up with a key, which nobody else changes until this transaction is over. */
     List<Schedule> lockEnabledOfKeys(Transaction tx, String organizationId, Collection<String> keyIds) {
-        return keyIds.stream()
-                .flatMap(key -> select(
-                        tx,
-                        "WHERE enabled AND organization_id = ? AND actor_key_id = ? ORDER BY id" + forUpdate,
-                        organizationId,
-                        key)
-                        .list()
-                        .stream())
-                .toList();
+        return enabledOfKeys(tx, organizationId, "actor_key_id", keyIds, forUpdate);
     }
 
     void disable(Transaction tx, String id) {

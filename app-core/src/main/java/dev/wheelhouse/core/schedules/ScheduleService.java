@@ -177,7 +177,7 @@ public final class ScheduleService implements ScheduleGateway {
                                     "name", each.name(),
                                     "before", Map.of("enabled", true),
                                     "after", Map.of("enabled", false),
-                                    "why", "The key that it was set up with was deleted."));
+                                    "why", Actor.KEY_DELETED));
                 })
                 .toList();
     }

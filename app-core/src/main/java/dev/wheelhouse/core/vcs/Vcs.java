@@ -26,7 +26,7 @@ public final class Vcs implements AutoCloseable {
         pushes = new PushReceiver(config, rows, hookRows, hooks);
     }
 
-    /** Begins to forget what need not be known any more, and to remove what was left at providers. */
+    /** Begins to forget old pushes and to remove webhooks that were left at providers. */
     public synchronized void start() {
         if (!closed) {
             loops = List.of(

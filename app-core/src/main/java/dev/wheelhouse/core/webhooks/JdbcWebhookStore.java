@@ -38,15 +38,7 @@ final class JdbcWebhookStore extends Table<Webhook> {
 
     /** Those enabled that were set up with a key, which nobody else changes until this transaction is over. */
     List<Webhook> lockEnabledOfKeys(Transaction tx, String organizationId, Collection<String> keyIds) {
-        return keyIds.stream()
-                .flatMap(key -> select(
-                        tx,
-                        "WHERE enabled AND organization_id = ? AND key_id = ? ORDER BY id" + forUpdate,
-                        organizationId,
-                        key)
-                        .list()
-                        .stream())
-                .toList();
+        return enabledOfKeys(tx, organizationId, "key_id", keyIds, forUpdate);
     }
 
     /** False for one that is gone or disabled already. */

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.webhooks;
 
+import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.delivery.Answer;
@@ -34,7 +35,6 @@ public final class WebhookService {
     public static final Duration BOTH_SIGN = Duration.ofHours(24);
 
     private static final int MOST = 100;
-    private static final String WHY_KEY = "The key that it was set up with was deleted.";
 
     private final WebhooksConfig parts;
     private final JdbcWebhookStore webhooks;
@@ -310,9 +310,9 @@ public final class WebhookService {
     List<NewEvent> stopWorkOf(Transaction tx, String organizationId, Collection<String> keyIds) {
         return webhooks.lockEnabledOfKeys(tx, organizationId, keyIds).stream()
                 .map(each -> {
-                    webhooks.disable(tx, each.id(), WHY_KEY);
+                    webhooks.disable(tx, each.id(), Actor.KEY_DELETED);
                     deliveries.end(tx, each.id());
-                    return WebhookTargets.disabled(each, WHY_KEY);
+                    return WebhookTargets.disabled(each, Actor.KEY_DELETED);
                 })
                 .toList();
     }

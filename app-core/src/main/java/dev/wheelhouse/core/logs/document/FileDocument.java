@@ -53,7 +53,7 @@ public final class FileDocument implements LogDocument {
         this.workers = workers;
         this.origin = origin;
         this.watch = new FileWatch(path, !origin.equals(DocumentOrigin.FILE));
-        this.decoder = new LineDecoder(format, times.until(watch::modifiedAt));
+        this.decoder = new LineDecoder(format, times.until(() -> Optional.of(watch.modifiedAt())));
         this.listeners = new ChangeListeners(workers);
         this.content = new Content(1, DocumentBytes.open(path), new LineIndex());
         watch.opened(content.bytes());

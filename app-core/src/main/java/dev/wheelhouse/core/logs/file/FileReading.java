@@ -131,7 +131,7 @@ record FileReading(FileLogSource.Origin origin, Duration interval) implements Lo
      */
     private FilePlace stream(FileSet files, FileSet.Start at, long end, LineSink sink)
             throws IOException, InterruptedException {
-        LineSplitter splitter = new LineSplitter(at.place(), origin, files.file(at.number()));
+        LineSplitter splitter = new LineSplitter(at.place(), origin, () -> files.file(at.number()));
         byte[] buffer = new byte[64 << 10];
         try (InputStream stream = files.open(at)) {
             long left = end - at.place().offset();

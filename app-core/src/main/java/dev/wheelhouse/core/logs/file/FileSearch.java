@@ -54,7 +54,8 @@ final class FileSearch {
     private LogPage read(FileSet.Start start) throws IOException {
         FileSet.Start at = start;
         for (int moved = 0; ; ) {
-            LineSplitter splitter = new LineSplitter(at.place(), origin, files.file(at.number()));
+            int number = at.number();
+            LineSplitter splitter = new LineSplitter(at.place(), origin, () -> files.file(number));
             boolean isWhole;
             try {
                 isWhole = stream(at, splitter);

@@ -79,10 +79,9 @@ record FileSet(Host host, String path, int rotated) {
         return number == 0 ? path : path + "." + number;
     }
 
-    /** Null for one that is not there. */
-    @Nullable
-    HostFile file(int number) {
-        return host.files().find(path(number)).orElse(null);
+    /** Empty for one that is not there. */
+    Optional<HostFile> file(int number) {
+        return host.files().find(path(number));
     }
 
     int numberOf(HostFile file) {

@@ -8,6 +8,7 @@ import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the newest lines of a log, backwards in growing blocks. */
@@ -65,7 +66,8 @@ final class FileTail {
             byte[] bytes = files.bytes(file.path(), start, (int) (size - start));
             boolean isAll = start == 0;
             int skipped = isAll ? 0 : Newlines.next(bytes, 0, bytes.length) + 1;
-            LineSplitter splitter = new LineSplitter(new FilePlace(mark, start + skipped), origin, file);
+            LineSplitter splitter =
+                    new LineSplitter(new FilePlace(mark, start + skipped), origin, () -> Optional.of(file));
             into.clear();
             into.addAll(splitter.lines(bytes, skipped, true));
             if (isAll || into.size() > count || block >= largest) {

@@ -9,9 +9,11 @@ import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.host.HostFile;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes lines of a file's bytes as they come. A line of more than a mebibyte comes in pieces. Not thread-safe. */
@@ -23,6 +25,9 @@ final class LineSplitter {
     private final LineTimes times;
     private final FileLogSource.Origin origin;
     private final CriJoiner joiner;
+    private final Supplier<Optional<HostFile>> file;
+    private boolean looked;
+    private @Nullable Instant written;
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
     private long taken;
     private long wholeUntil;
@@ -36,15 +41,25 @@ final class LineSplitter {
 
     /**
      * @param start of the first byte that comes
-     * @param file that they are of; null for one that has another name by now
+     * @param file that they are of; empty for one that has another name by now. Asked once, where a time has no year: over
+     *     SSH it is a round trip
      */
-    LineSplitter(FilePlace start, FileLogSource.Origin origin, @Nullable HostFile file) {
-        this.times = file == null ? origin.times() : origin.times().until(file::modifiedAt);
+    LineSplitter(FilePlace start, FileLogSource.Origin origin, Supplier<Optional<HostFile>> file) {
+        this.file = file;
+        this.times = origin.times().until(this::written);
         this.mark = start.mark();
         this.taken = start.offset();
         this.wholeUntil = taken;
         this.origin = origin;
         this.joiner = new CriJoiner(origin.stream());
+    }
+
+    private Optional<Instant> written() {
+        if (!looked) {
+            written = file.get().map(HostFile::modifiedAt).orElse(null);
+            looked = true;
+        }
+        return Optional.ofNullable(written);
     }
 
     /** @return false when the sink wants no more */

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.logs.search.Newlines;
 import dev.wheelhouse.core.platform.host.HostFile;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Finds about where a time begins by halving, so that the older part of a big file is not read. */
@@ -52,8 +53,9 @@ record TimePlaces(FileLogSource.Origin origin, FileSet files) {
 
     private @Nullable Instant firstTime(HostFile file, long offset) {
         byte[] bytes = files.bytes(file.path(), offset, BLOCK);
-        List<PlacedLine> lines =
-                new LineSplitter(new FilePlace(FilePlace.Mark.EMPTY, offset), origin, file).lines(bytes, 0, false);
+        List<PlacedLine> lines = new LineSplitter(
+                        new FilePlace(FilePlace.Mark.EMPTY, offset), origin, () -> Optional.of(file))
+                .lines(bytes, 0, false);
         // The first one may be the end of a line only.
         for (PlacedLine each : offset == 0 ? lines : lines.subList(Math.min(1, lines.size()), lines.size())) {
             if (each.line().time() != null) {

@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,9 +55,13 @@ public final class LineTimes {
         this.newest = newest;
     }
 
-    /** The same for a log whose newest line was written then, such as a file by its last modification. */
-    public LineTimes until(InstantSource newestLine) {
-        return new LineTimes(zone, newestLine);
+    /**
+     * The same for a log whose newest line was written then, such as a file by its last modification.
+     *
+     * @param newestLine empty where that is not known; asked at every time without a year
+     */
+    public LineTimes until(Supplier<Optional<Instant>> newestLine) {
+        return new LineTimes(zone, () -> newestLine.get().orElseGet(newest::instant));
     }
 
     /** The time of a line; null when none is recognised. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 public record Actor(
         String memberId, @Nullable String keyId, @Nullable List<String> scopes) {
 
+    /** Why its work was stopped, where that was asked for with the end of the key. */
+    public static final String KEY_DELETED = "The key that it was set up with was deleted.";
+
     public Actor {
         scopes = scopes == null ? null : List.copyOf(scopes);
     }

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.platform.store;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -73,6 +74,25 @@ public class Table<T> {
     public final List<T> all(Transaction tx, String organizationId) {
         return select(tx, "WHERE organization_id = ? ORDER BY id DESC", organizationId)
                 .list();
+    }
+
+    /**
+     * Those of an organization that are enabled and were set up with any of these keys.
+     *
+     * @param keyColumn where the key's id is
+     * @param lock such as {@code " FOR UPDATE"}; empty for none
+     */
+    protected final List<T> enabledOfKeys(
+            Transaction tx, String organizationId, String keyColumn, Collection<String> keyIds, String lock) {
+        return keyIds.stream()
+                .flatMap(key -> select(
+                        tx,
+                        "WHERE enabled AND organization_id = ? AND " + keyColumn + " = ? ORDER BY id" + lock,
+                        organizationId,
+                        key)
+                        .list()
+                        .stream())
+                .toList();
     }
 
     public final void insert(Transaction tx, T row) {

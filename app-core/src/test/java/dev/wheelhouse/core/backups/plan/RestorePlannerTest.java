@@ -72,7 +72,7 @@ final class RestorePlannerTest {
                         List.of(new RestoreWindow.Gap(NOON.plusSeconds(300), NOON.plusSeconds(600), "SLOT_LOST"))));
     }
 
-    /** The server was asked for the time a little later than it told of its newest WAL. */
+    /** The server's time at the end of a base is read a little after that of its newest WAL. */
     @Test
     void aBaseThatStoppedAfterTheLastTimeKnownOfItsWalIsNoGap() throws RestoreException {
         RestorePlanner planner = new RestorePlanner(new StoredHistory(
