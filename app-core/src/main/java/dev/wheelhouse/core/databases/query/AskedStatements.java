@@ -1,15 +1,19 @@
 package dev.wheelhouse.core.databases.query;
 
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sql.CalledFunctions;
 import dev.wheelhouse.core.databases.sql.StatementLevel;
 import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.platform.caller.Caller;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * The statements of one text that somebody has to confirm: by their text, or because the database expects that they
- * change most rows of a table. The database estimates a bounded number of statements; further ones have to be confirmed.
+ * The statements of one text that somebody has to confirm: by their text, because the database expects that they change
+ * most rows of a table, or because they call a function of it that is destructive. The database estimates a bounded number of statements; further ones have to be confirmed.
  * For one thread.
  */
 public final class AskedStatements {
@@ -22,6 +26,7 @@ public final class AskedStatements {
     private final boolean confirm;
     private final int most;
     private final List<ClassifiedStatement> statements = new ArrayList<>();
+    private final FunctionReview functions = new FunctionReview();
     private int estimates;
 
     AskedStatements(
@@ -42,7 +47,22 @@ public final class AskedStatements {
             statements.add(each);
         } else if (each.verdict().level() == StatementLevel.BULK && (confirm || mayChangeMostRows(each))) {
             statements.add(each.judged(each.verdict().by(Verdict.MOST_ROWS)));
+        } else {
+            destructiveFunction(each).ifPresent(name -> statements.add(each.judged(
+                    each.verdict().by(Verdict.DESTRUCTIVE_FUNCTION).on(name))));
         }
+    }
+
+    /** What reads by its text is held to reading, and asked about when it writes; what makes a function does not call it. */
+    private Optional<String> destructiveFunction(ClassifiedStatement each) {
+        boolean held = each.verdict().allowedOnReadOnly() || each.verdict().rule().equals("makes_code");
+        if (held || connection.engine() != Engine.POSTGRESQL) {
+            return Optional.empty();
+        }
+        Set<String> called = CalledFunctions.of(each.statement());
+        return functions.knows(called)
+                ? Optional.empty()
+                : estimator.destructiveFunction(caller, connection, functions, called);
     }
 
     private boolean mayChangeMostRows(ClassifiedStatement each) {

@@ -89,6 +89,13 @@ public final class ImpactEstimator {
                 .orElse(true);
     }
 
+    /** The first function that is destructive, or perhaps is, where the database cannot tell; empty where none is. */
+    Optional<String> destructiveFunction(
+            Caller caller, DatabaseConnection connection, FunctionReview review, Set<String> called) {
+        return ask(caller, connection, session -> Optional.of(review.destructive(session, called)))
+                .orElseGet(() -> called.stream().sorted().findFirst());
+    }
+
     private static boolean changesMostOnPostgres(Session session, ClassifiedStatement each) throws SQLException {
         JsonNode plan = plan(session, each);
         List<JsonNode> changes = plan.findParents("Operation").stream()

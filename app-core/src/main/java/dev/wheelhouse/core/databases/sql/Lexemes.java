@@ -153,6 +153,11 @@ final class Lexemes {
         return at >= 0 && at < size ? text.substring(start(at), end(at)) : "";
     }
 
+    /** The text from the token on. */
+    String textFrom(int at) {
+        return text.substring(start(at));
+    }
+
     /** Whether the token's text is this. */
     boolean reads(int at, String written) {
         return at >= 0 && at < size && end(at) - start(at) == written.length() && text.startsWith(written, start(at));

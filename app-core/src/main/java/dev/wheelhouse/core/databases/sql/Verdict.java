@@ -30,6 +30,9 @@ public record Verdict(
     /** The rule of a {@link StatementLevel#BULK} write that the database expects to change most rows of a table. */
     public static final String MOST_ROWS = "most_rows";
 
+    /** The rule of a statement that calls a function of the database which does what needs confirmation everywhere. */
+    public static final String DESTRUCTIVE_FUNCTION = "calls_destructive_function";
+
     /** Whether the first lock of a read-only connection lets it pass. */
     public boolean allowedOnReadOnly() {
         return harmless && (level == StatementLevel.READ || level == StatementLevel.SESSION);
@@ -58,7 +61,8 @@ public record Verdict(
         return new Verdict(level, rule, null, command, false, false, false, harmless);
     }
 
-    Verdict on(@Nullable String name) {
+    /** The same on something else. */
+    public Verdict on(@Nullable String name) {
         return new Verdict(
                 level, rule, name, command, needsAdministration, controlsTransaction, mustRunAlone, harmless);
     }

@@ -67,6 +67,8 @@ public record Confirmation(
             case "unknown_statement", "explain_option" -> "is not known, so it may do anything";
             case "merge_changes_rows" -> "may change or delete rows";
             case "makes_code" -> "makes code that runs later";
+            case "calls_destructive_function" ->
+                "calls a function that changes every row of a table, removes something or hides what it does";
             case "calls_made_function" -> "calls a function that the same text makes";
             case "system_catalog" -> "changes the system catalog";
             default -> rule.startsWith("drop") ? "removes it for good" : rule.replace('_', ' ');

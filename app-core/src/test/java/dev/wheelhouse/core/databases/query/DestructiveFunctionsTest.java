@@ -1,0 +1,166 @@
+package dev.wheelhouse.core.databases.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.databases.sql.Verdict;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.OpenCore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which functions are asked about on a development connection when a statement that writes calls them. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DestructiveFunctionsTest {
+
+    private static final String FUNCTIONS = """
+            CREATE TABLE t (x int PRIMARY KEY, y text);
+            CREATE TABLE big (x int PRIMARY KEY, y text);
+            CREATE TABLE numbers (name text PRIMARY KEY, last int);
+            CREATE SCHEMA other;
+            CREATE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS 'BEGIN DELETE FROM t; RETURN 1; END';
+            CREATE FUNCTION wipe_by_sql() RETURNS int LANGUAGE sql AS 'DELETE FROM t; SELECT 1';
+            CREATE FUNCTION wipe_in_standard() RETURNS int LANGUAGE sql BEGIN ATOMIC DELETE FROM t; SELECT 1; END;
+            CREATE FUNCTION wipe_in_branch(n int) RETURNS int LANGUAGE plpgsql AS $$
+              BEGIN IF n > 0 THEN UPDATE t SET y = ''; END IF; RETURN n; END $$;
+            CREATE FUNCTION wipe_in_query() RETURNS bigint LANGUAGE sql AS
+              'WITH gone AS (DELETE FROM t RETURNING 1) SELECT count(*) FROM gone WHERE true';
+            CREATE FUNCTION empties() RETURNS int LANGUAGE plpgsql AS 'BEGIN TRUNCATE t; RETURN 1; END';
+            CREATE FUNCTION runs_text(what text) RETURNS int LANGUAGE plpgsql AS 'BEGIN EXECUTE what; RETURN 1; END';
+            CREATE FUNCTION other.calls_wipe() RETURNS int LANGUAGE plpgsql AS 'BEGIN PERFORM wipe(); RETURN 1; END';
+            CREATE FUNCTION "Wipe it"() RETURNS int LANGUAGE sql AS 'SELECT other.calls_wipe()';
+            CREATE FUNCTION next_number(of text) RETURNS int LANGUAGE plpgsql AS $$
+              DECLARE n int;
+              BEGIN
+                SELECT last INTO n FROM numbers WHERE name = of FOR UPDATE;
+                INSERT INTO numbers VALUES (of, 1)
+                  ON CONFLICT (name) DO UPDATE SET last = numbers.last + 1 RETURNING last INTO n;
+                UPDATE numbers SET last = n WHERE name = of;
+                DELETE FROM numbers WHERE name = 'unused';
+                RETURN n;
+              END $$;
+            CREATE FUNCTION doubles(n int) RETURNS int LANGUAGE sql AS 'SELECT CASE WHEN n > 0 THEN doubles(n - 1) END';
+            CREATE PROCEDURE wiping() LANGUAGE sql AS 'TRUNCATE t';
+            """;
+
+    private OpenCore open;
+    private DatabaseConnection connection;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        open = new OpenCore(folder);
+        connection = open.connect(Engine.POSTGRESQL);
+        open.run(connection, FUNCTIONS);
+        open.run(connection, "INSERT INTO t SELECT n, 'v' FROM generate_series(1, 10) n");
+    }
+
+    @AfterAll
+    void stop() {
+        open.close();
+    }
+
+    static Stream<String> asked() {
+        return """
+                INSERT INTO big (y) VALUES (wipe()::text)
+                UPDATE big SET y = '' WHERE x = 1 AND wipe() = 1
+                DELETE FROM big WHERE x = public.wipe ()
+                CREATE TABLE z AS SELECT wipe()
+                SELECT * INTO z FROM t WHERE wipe() = 1
+                ALTER TABLE big ADD COLUMN q int DEFAULT wipe()
+                CREATE MATERIALIZED VIEW z AS SELECT wipe()
+                CREATE INDEX ON big ((wipe_by_sql()))
+                INSERT INTO big VALUES (wipe_by_sql())
+                INSERT INTO big VALUES (wipe_in_standard())
+                INSERT INTO big VALUES (wipe_in_branch(1))
+                INSERT INTO big VALUES (wipe_in_query())
+                INSERT INTO big VALUES (empties())
+                INSERT INTO big VALUES (runs_text('DELETE FROM t'))
+                INSERT INTO big VALUES (other.calls_wipe())
+                INSERT INTO big VALUES ("Wipe it"())
+                INSERT INTO big VALUES (abs(WIPE()))
+                EXPLAIN ANALYZE INSERT INTO big VALUES (wipe())
+                INSERT INTO big VALUES (1, 'a'); INSERT INTO big VALUES (wipe())
+                CALL wiping()
+                """.lines();
+    }
+
+    static Stream<String> unasked() {
+        return """
+                INSERT INTO big (x) VALUES (50 + next_number('big'))
+                INSERT INTO big (x, y) VALUES (100 + abs(1), upper(concat('a', now())))
+                UPDATE big SET y = lower(y) WHERE x = coalesce(doubles(3), 1)
+                CREATE TABLE wipe (x int CHECK (x IN (1, 2)))
+                INSERT INTO wipe (x) VALUES (1)
+                CREATE OR REPLACE FUNCTION wipe() RETURNS int LANGUAGE plpgsql AS 'BEGIN DELETE FROM t; RETURN 1; END'
+                """.lines();
+    }
+
+    @ParameterizedTest
+    @MethodSource("asked")
+    void asksBeforeAFunctionIsCalledThatIsAskedAboutByItself(String sql) {
+        List<StatementImpact> impacts = impacts(sql);
+        assertThat(impacts).singleElement().extracting(StatementImpact::rule).isEqualTo(Verdict.DESTRUCTIVE_FUNCTION);
+        assertThat(count()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @MethodSource("unasked")
+    void asksNothingAboutOtherFunctions(String sql) {
+        run(sql, false);
+    }
+
+    @Test
+    void namesTheFunction() {
+        assertThat(impacts("INSERT INTO big VALUES (abs(7), wipe()::text)"))
+                .singleElement()
+                .extracting(StatementImpact::object)
+                .isEqualTo("wipe");
+    }
+
+    @Test
+    void asksAboutATextThatCallsMoreFunctionsThanAreLookedUp() {
+        String many = IntStream.range(0, 501).mapToObj(n -> "f" + n + "()").reduce((a, b) -> a + ", " + b).orElseThrow();
+        assertThat(impacts("INSERT INTO big SELECT " + many)).hasSize(1);
+    }
+
+    @Test
+    void runsWhatWasConfirmed() {
+        run("BEGIN; INSERT INTO big VALUES (wipe() + 1000); ROLLBACK", true);
+        assertThat(count()).isEqualTo(10);
+    }
+
+    private void run(String sql, boolean confirm) {
+        open.databases()
+                .queries()
+                .run(open.caller(), connection.id(), new QueryRequest(sql, confirm, null, 1000, null, null));
+    }
+
+    private List<StatementImpact> impacts(String sql) {
+        AppException refused = catchThrowableOfType(AppException.class, () -> run(sql, false));
+        assertThat(refused).as(sql).isNotNull();
+        assertThat(refused.errorCode()).as(refused.getMessage()).isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
+        return ((ConfirmationNeeded) refused.details()).statements();
+    }
+
+    private long count() {
+        return open.databases()
+                .queries()
+                .run(
+                        open.caller(),
+                        connection.id(),
+                        new QueryRequest("SELECT x FROM t WHERE y = 'v'", false, null, 1000, null, null))
+                .rowCount();
+    }
+}
