@@ -43,9 +43,15 @@ final class JdbcVcsHookStore extends Table<VcsHook> {
         tx.execute("UPDATE vcs_hook SET gone_at = ?, subject_id = id, active = ? WHERE id = ?", at, false, id);
     }
 
-    /** Those that may still be at their providers. */
+    /** Those that may still be at their providers, the last first: one that a provider never lets go holds up no other. */
     List<VcsHook> gone(Transaction tx) {
-        return select(tx, "WHERE gone_at IS NOT NULL ORDER BY id LIMIT 200").list();
+        return select(tx, "WHERE gone_at IS NOT NULL ORDER BY gone_at DESC, id LIMIT 200")
+                .list();
+    }
+
+    /** Those that are gone for longer. */
+    List<VcsHook> goneBefore(Transaction tx, Instant before) {
+        return select(tx, "WHERE gone_at < ? ORDER BY id", before).list();
     }
 
     /** Also those that are gone. */

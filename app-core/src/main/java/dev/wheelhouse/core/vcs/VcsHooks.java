@@ -14,6 +14,7 @@ import dev.wheelhouse.core.vcs.provider.HookSecrets;
 import dev.wheelhouse.core.vcs.provider.RemoteHook;
 import dev.wheelhouse.core.vcs.provider.VcsKind;
 import dev.wheelhouse.core.vcs.provider.VcsProvider;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ public final class VcsHooks {
     private static final String TABLE = "vcs_hook";
     private static final String PATH = "/hooks/vcs/";
     private static final int TOKEN_BYTES = 32;
+    static final Duration TRIED_FOR = Duration.ofDays(14);
 
     private final VcsConfig config;
     private final JdbcVcsConnectionStore connections;
@@ -158,8 +160,17 @@ public final class VcsHooks {
         }
     }
 
-    /** Tries again to remove at their providers what is gone here. */
+    /** Tries again to remove at their providers what is gone here, and gives up after {@link #TRIED_FOR}. */
     void removeGone() {
+        List<VcsHook> left = config.store().write(tx -> {
+            List<VcsHook> old = hooks.goneBefore(tx, config.clock().instant().minus(TRIED_FOR));
+            old.forEach(each -> hooks.delete(tx, each.id()));
+            return old;
+        });
+        left.forEach(each -> LOG.log(
+                System.Logger.Level.WARNING,
+                "The webhook of " + each.owner() + "/" + each.name() + " is left at its provider, which did not remove"
+                        + " it in " + TRIED_FOR.toDays() + " days. Remove it there: " + each.url()));
         config.store().read(hooks::gone).forEach(this::removeGone);
     }
 
@@ -175,7 +186,10 @@ public final class VcsHooks {
             tokens.open(connection).deleteWebhook(hook.owner(), hook.name(), String.valueOf(hook.remoteId()));
             config.store().change(tx -> hooks.delete(tx, hook.id()));
         } catch (AppException e) {
-            stays(hook, e);
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "The webhook of " + hook.owner() + "/" + hook.name() + " is still at its provider: "
+                            + e.getMessage());
         }
     }
 
@@ -203,14 +217,10 @@ public final class VcsHooks {
         try {
             provider.deleteWebhook(hook.owner(), hook.name(), String.valueOf(hook.remoteId()));
         } catch (AppException e) {
-            stays(hook, e);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "The webhook of " + hook.owner() + "/" + hook.name() + " stays at its provider: " + e.getMessage());
         }
-    }
-
-    private static void stays(VcsHook hook, AppException e) {
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "The webhook of " + hook.owner() + "/" + hook.name() + " stays at its provider: " + e.getMessage());
     }
 
     private void delete(Transaction tx, VcsHook hook) {

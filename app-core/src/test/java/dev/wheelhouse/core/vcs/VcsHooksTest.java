@@ -17,6 +17,7 @@ import dev.wheelhouse.core.vcs.provider.VcsKind;
 import dev.wheelhouse.core.vcs.provider.VcsStandIn;
 import dev.wheelhouse.core.vcs.provider.VcsStandIn.Reply;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -240,6 +241,28 @@ class VcsHooksTest {
         int asked = standIn.asked().size();
         fixture.hooks().removeGone();
         assertThat(standIn.asked()).as("it is not tried again").hasSize(asked);
+    }
+
+    @Test
+    void isLeftAtAProviderThatDoesNotRemoveItInTwoWeeks() throws Exception {
+        VcsFixture fixture = fixture();
+        VcsStandIn standIn = fixture.standIn(VcsKind.GITHUB);
+        VcsConnection connection = fixture.create(VcsKind.GITHUB);
+        make(connection);
+        standIn.fails(_ -> new Reply(502, Map.of(), "<html/>"));
+        fixture.state()
+                .store()
+                .change(tx -> fixture.hooks().forget(tx, fixture.owner().organizationId(), "app_1"));
+        Awaiting.until(() -> standIn.asked().getLast().method().equals("DELETE"));
+        fixture.state().clock().advance(VcsHooks.TRIED_FOR);
+        int asked = standIn.asked().size();
+        fixture.hooks().removeGone();
+        assertThat(standIn.asked()).hasSizeGreaterThan(asked);
+
+        fixture.state().clock().advance(Duration.ofSeconds(1));
+        asked = standIn.asked().size();
+        fixture.hooks().removeGone();
+        assertThat(standIn.asked()).as("it is given up").hasSize(asked);
     }
 
     @Test
