@@ -18,9 +18,12 @@ record BackupPatchJson(
         Patch<Boolean> enabled,
         Patch<String> rehearsalSchedule,
         Patch<String> rehearsalSql,
-        @Nullable KeysJson dest) {
+        @Nullable KeysJson dest,
+        Patch<LoginJson> login) {
 
     record KeysJson(@Nullable String accessKeyId, @Nullable String secretAccessKey) {}
+
+    record LoginJson(String user, @Nullable String password) {}
 
     BackupPatch toPatch() {
         return new BackupPatch(
@@ -33,7 +36,14 @@ record BackupPatchJson(
                 dest == null ? null : dest.accessKeyId,
                 dest == null ? null : dest.secretAccessKey,
                 given(rehearsalSchedule, ""),
-                given(rehearsalSql, ""));
+                given(rehearsalSql, ""),
+                login.isMentioned() ? loginChange(login.replacement().orElse(null)) : null);
+    }
+
+    private static BackupPatch.LoginChange loginChange(@Nullable LoginJson given) {
+        return given == null
+                ? new BackupPatch.LoginChange(null, null)
+                : new BackupPatch.LoginChange(given.user, given.password);
     }
 
     /** Null for what is not mentioned. */

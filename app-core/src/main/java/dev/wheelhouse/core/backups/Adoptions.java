@@ -212,6 +212,7 @@ final class Adoptions {
                                 null,
                                 null,
                                 null,
+                                null,
                                 null),
                         standard);
     }

@@ -56,8 +56,12 @@ public record BackupConfig(
     }
 
     BackupConfig with(BackupPolicy changed) {
+        return with(source, changed);
+    }
+
+    BackupConfig with(BackupSource from, BackupPolicy changed) {
         return new BackupConfig(
-                id, organizationId, type, source, destination, changed, onlyHome, createdAt, revision + 1, actor);
+                id, organizationId, type, from, destination, changed, onlyHome, createdAt, revision + 1, actor);
     }
 
     /** As who it asks its connection: backups go on when the member or the key are gone that set them up. */

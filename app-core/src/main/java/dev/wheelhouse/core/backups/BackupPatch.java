@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param walSchedule empty for continuous
  * @param rehearsalSchedule empty for never by itself
  * @param rehearsalSql empty for none
+ * @param login of continuous backups
  */
 public record BackupPatch(
         @Nullable String schedule,
@@ -19,11 +20,27 @@ public record BackupPatch(
         @Nullable String accessKeyId,
         @Nullable String secretAccessKey,
         @Nullable String rehearsalSchedule,
-        @Nullable String rehearsalSql) {
+        @Nullable String rehearsalSql,
+        @Nullable LoginChange login) {
+
+    /**
+     * Another login for replication.
+     *
+     * @param user null for the connection's own login
+     * @param password null to keep the one that is stored for this user
+     */
+    public record LoginChange(
+            @Nullable String user, @Nullable String password) {
+
+        @Override
+        public String toString() {
+            return "LoginChange[" + user + "]";
+        }
+    }
 
     /** Nothing but on or off. */
     public static BackupPatch enabled(boolean on) {
-        return new BackupPatch(null, null, null, null, null, on, null, null, null, null);
+        return new BackupPatch(null, null, null, null, null, on, null, null, null, null, null);
     }
 
     @Override

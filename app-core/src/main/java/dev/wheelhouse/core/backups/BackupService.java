@@ -3,6 +3,7 @@ package dev.wheelhouse.core.backups;
 import dev.wheelhouse.core.backups.store.SealKey;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.replication.SystemIdentity;
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Actor;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
@@ -196,11 +197,12 @@ public final class BackupService implements BackupGateway {
     }
 
     /**
-     * Changes when backups are made, how long they are kept, whether they are made at all, or the keys. A pause drops the
+     * Changes when backups are made, how long they are kept, whether they are made at all, the keys or the login, which is
+     * tried first. A pause drops the
      * cluster's slot: WAL that it writes meanwhile may be lost, and then there is a gap.
      *
      * @param expectedRevision null to change whatever is there
-     * @throws AppException {@code insufficient_scope} (keys take {@code databases:admin} too), {@code validation_failed},
+     * @throws AppException {@code insufficient_scope} (keys and a login take {@code databases:admin} too), {@code validation_failed},
      *     {@code not_found}, {@code precondition_failed}
      */
     @Override
@@ -214,13 +216,20 @@ public final class BackupService implements BackupGateway {
             BackupValidation.requireOfLogical(patch);
         }
         DestinationKeys keys = keys(caller, now, patch);
+        BackupPatch.LoginChange change = patch.login();
+        ReplicationLogin login = change == null ? null : checkedLogin(caller, now, change);
         BackupPolicy policy = BackupValidation.check(patch, now.policy());
         parts.vault().prepare();
         BackupConfig after = parts.store().write(tx -> {
             BackupConfig before = locked(tx, caller, id);
             revisions.require(before, now.revision());
-            BackupConfig with = before.with(policy);
+            BackupSource source =
+                    change == null ? before.source() : before.source().withLogin(login == null ? null : login.user());
+            BackupConfig with = before.with(source, policy);
             put(tx, with);
+            if (change != null) {
+                saveLogin(tx, with, login);
+            }
             if (keys != null) {
                 keys.save(tx, parts.vault(), with.organizationId(), id);
             }
@@ -234,6 +243,40 @@ public final class BackupService implements BackupGateway {
         });
         changed.run();
         return after;
+    }
+
+    /** The login of a change, which was tried; null for the connection's own. */
+    private @Nullable ReplicationLogin checkedLogin(
+            Caller caller, BackupConfig config, BackupPatch.LoginChange change) {
+        caller.require(Scope.DATABASES_ADMIN);
+        if (config.type() != BackupType.PITR) {
+            throw AppException.invalid("login", "Only continuous backups have this.");
+        }
+        String user = change.user();
+        ReplicationLogin login = null;
+        if (user != null) {
+            BackupValidation.requireLoginUser(user);
+            boolean keeps =
+                    change.password() == null && user.equals(config.source().loginUser());
+            login = keeps
+                    ? DestinationKeys.login(parts.vault(), config.id(), user)
+                    : new ReplicationLogin(user, change.password());
+        }
+        Server server = sources.server(caller, config.source().serverId());
+        DatabaseConnection connection = sources.connection(
+                caller, server, config.type(), config.source().databaseId());
+        BackupProbe probe = new BackupProbe(parts, config.id());
+        probe.lookAtCluster(caller, connection, login);
+        probe.throwIfNot();
+        return login;
+    }
+
+    private void saveLogin(Transaction tx, BackupConfig config, @Nullable ReplicationLogin login) {
+        DestinationKeys.deleteLogin(tx, parts.vault(), config.id());
+        String password = login == null ? null : login.password();
+        if (password != null) {
+            DestinationKeys.saveLogin(tx, parts.vault(), config.organizationId(), config.id(), password);
+        }
     }
 
     private void put(Transaction tx, BackupConfig changed) {

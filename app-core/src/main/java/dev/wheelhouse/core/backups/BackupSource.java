@@ -19,4 +19,9 @@ public record BackupSource(
         @Nullable String loginUser,
         String systemIdentifier,
         long segmentBytes,
-        @Nullable String rehearsalDirectory) {}
+        @Nullable String rehearsalDirectory) {
+
+    BackupSource withLogin(@Nullable String user) {
+        return new BackupSource(serverId, databaseId, user, systemIdentifier, segmentBytes, rehearsalDirectory);
+    }
+}

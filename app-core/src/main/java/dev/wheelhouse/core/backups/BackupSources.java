@@ -125,7 +125,8 @@ final class BackupSources {
         } catch (ReplicationException e) {
             return e.state().isOfLogin()
                     ? List.of("The connection's backups log in by it and would stop. "
-                            + BackupProbe.refusal(e, target.user()))
+                            + BackupProbe.refusal(e, target.user())
+                            + " Or give them a login of their own first.")
                     : List.of();
         } catch (AppException _) {
             // A server in between does not answer.

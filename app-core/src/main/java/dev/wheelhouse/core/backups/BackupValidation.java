@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks a draft field by field. */
 final class BackupValidation {
 
+    private static final String NO_ROLE = "Name the role that logs in for replication.";
     private static final Pattern PREFIX_PART = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
     private static final Pattern BUCKET = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");
     private static final Pattern REGION = Pattern.compile("[a-z0-9-]{1,40}");
@@ -60,7 +61,7 @@ final class BackupValidation {
         DestinationKeys keys =
                 validation.keys(draft.dest().accessKeyId(), draft.dest().secretAccessKey());
         if (draft.login() != null && draft.login().user().isBlank()) {
-            validation.problems.add("login.user", "Name the role that logs in for replication.");
+            validation.problems.add("login.user", NO_ROLE);
         }
         validation.absolute("rehearsalDirectory", draft.rehearsalDirectory());
         validation.problems.throwIfAny();
@@ -92,6 +93,12 @@ final class BackupValidation {
             }
         });
         problems.throwIfAny();
+    }
+
+    static void requireLoginUser(String user) {
+        if (user.isBlank()) {
+            throw AppException.invalid("login.user", NO_ROLE);
+        }
     }
 
     /** @throws AppException {@code validation_failed} with every field at fault */

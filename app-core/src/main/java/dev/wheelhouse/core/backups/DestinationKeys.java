@@ -43,6 +43,11 @@ record DestinationKeys(String accessKeyId, String secretAccessKey) {
         vault.putText(tx, organizationId, loginRef(configId), password);
     }
 
+    /** The connection's own login does it from then on, or one that needs no password. */
+    static void deleteLogin(Transaction tx, Vault vault, String configId) {
+        vault.delete(tx, loginRef(configId));
+    }
+
     /** The login for replication; null where the connection's own does it. */
     static @Nullable ReplicationLogin login(Vault vault, String configId, @Nullable String user) {
         return user == null

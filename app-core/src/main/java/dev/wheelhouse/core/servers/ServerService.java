@@ -145,10 +145,12 @@ public final class ServerService {
     }
 
     /**
-     * Replaces what a server says. Another host or port is another machine, whose key has to be trusted anew.
+     * Replaces what a server says. Another host or port is another machine, whose key has to be trusted anew. Another
+     * log-in to a machine that answers and is in use is tried first.
      *
      * @param expectedRevision null to replace whatever is there
-     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since;
+     *     {@code in_use} for a log-in that would stop what uses it
      */
     public Server update(Caller caller, String id, ServerDraft draft, @Nullable Long expectedRevision) {
         caller.require(Scope.SERVERS_WRITE);
@@ -164,6 +166,9 @@ public final class ServerService {
         };
         Server after = new Server(
                 id, before.organizationId(), draft.name(), address, before.createdAt(), before.revision() + 1);
+        if (before.address() instanceof ServerAddress.Ssh old && address instanceof ServerAddress.Ssh changed) {
+            secrets.ifPresent(each -> requireLogin(before, old, after, changed, each));
+        }
         vault.prepare();
         revisions.save(after.name(), tx -> {
             tx.afterEnd(() -> hosts.forget(id));
@@ -177,6 +182,26 @@ public final class ServerService {
             statuses.forget(id);
         }
         return after;
+    }
+
+    /** Refuses a log-in that a server which answers lets do nothing, where that would stop what is on it. */
+    private void requireLogin(
+            Server before, ServerAddress.Ssh old, Server after, ServerAddress.Ssh changed, ServerSecrets secrets) {
+        boolean sameLogin = old.equals(changed) && secrets.equals(ServerSecrets.stored(vault, before.id(), old.auth()));
+        if (sameLogin || !old.isAtPlaceOf(changed) || status(before) != ServerStatus.ONLINE) {
+            return;
+        }
+        List<String> users = store.read(tx -> users(tx, before));
+        if (users.isEmpty()) {
+            return;
+        }
+        ServerTest tried = trials.ofSsh(after.name(), changed, secrets, keys.trustIn(before), null);
+        if (!tried.ok()) {
+            throw new AppException(
+                    PlatformError.IN_USE,
+                    "This log-in would stop what uses the server: " + String.join(", ", users) + ". " + tried.error()
+                            + " Nothing was changed.");
+        }
     }
 
     /**
@@ -220,16 +245,21 @@ public final class ServerService {
     }
 
     private void refuseWhenUsed(Transaction tx, Server server) {
-        List<String> users = uses.stream()
-                .flatMap(use -> use.of(tx, server.id()).stream())
-                .sorted()
-                .toList();
+        List<String> users = users(tx, server);
         if (!users.isEmpty()) {
             throw new AppException(
                     PlatformError.IN_USE,
                     "The server " + server.name() + " is used by " + String.join(", ", users)
                             + ". Change or delete that first.");
         }
+    }
+
+    /** In words. */
+    private List<String> users(Transaction tx, Server server) {
+        return uses.stream()
+                .flatMap(use -> use.of(tx, server.id()).stream())
+                .sorted()
+                .toList();
     }
 
     /** The organization's servers, newest first. */

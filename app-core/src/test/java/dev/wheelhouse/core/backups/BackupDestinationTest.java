@@ -104,7 +104,7 @@ class BackupDestinationTest {
     void newKeysThatAreWrongReplaceNone() {
         BackupConfig config =
                 console.begun(console.draft(destination(server.endpoint(), S3Server.BUCKET, S3Server.SECRET), true));
-        BackupPatch wrong = new BackupPatch(null, null, null, 9, null, null, null, "wrong", null, null);
+        BackupPatch wrong = new BackupPatch(null, null, null, 9, null, null, null, "wrong", null, null, null);
         assertThat(problem(() -> console.service().update(caller, config.id(), wrong, null))
                         .path())
                 .isEqualTo("dest.secretAccessKey");

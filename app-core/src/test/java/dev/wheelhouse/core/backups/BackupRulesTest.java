@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.backups.plan.RestoreWindow;
 import dev.wheelhouse.core.backups.store.StoreException;
 import dev.wheelhouse.core.backups.store.StoreTrouble;
 import dev.wheelhouse.core.databases.replication.ReplicationState;
+import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.check.CheckState;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.FieldProblem;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -262,6 +266,64 @@ class BackupRulesTest {
     }
 
     @Test
+    void backupsAreGivenALoginOfTheirOwn() {
+        BackupConfig config = console.begun();
+        int streams = console.cluster.streams.get();
+        BackupConfig changed = console.service().update(caller, config.id(), loginOf("replicator", "sesame"), null);
+        assertThat(changed.source().loginUser()).isEqualTo("replicator");
+        Awaiting.until(() -> console.cluster.streams.get() > streams);
+        assertThat(console.cluster.login).isEqualTo(new ReplicationLogin("replicator", "sesame"));
+        // What they log in by is no longer the connection's.
+        console.cluster.refusal = ReplicationState.NO_RIGHT;
+        console.changeConnection("lesser");
+        console.cluster.refusal = null;
+
+        console.service().update(caller, config.id(), loginOf("replicator", null), null);
+        Awaiting.until(() -> new ReplicationLogin("replicator", "sesame").equals(console.cluster.login));
+        console.service().update(caller, config.id(), loginOf("other", null), null);
+        Awaiting.until(() -> new ReplicationLogin("other", null).equals(console.cluster.login));
+        console.service().update(caller, config.id(), loginOf(null, null), null);
+        Awaiting.until(() -> console.cluster.login == null);
+        assertThat(console.service().get(caller, config.id()).config().source().loginUser())
+                .isNull();
+    }
+
+    @Test
+    void backupsKeepTheirLoginWhereAnotherOneIsRefused() {
+        BackupConfig config = console.begun();
+        console.cluster.refusal = ReplicationState.NO_RIGHT;
+        assertInvalid(config, loginOf("replicator", "sesame"));
+        console.cluster.refusal = null;
+        assertInvalid(config, loginOf(" ", null));
+        Caller keeper = TestOrganizations.with(caller, Set.of(Scope.BACKUPS_WRITE));
+        assertThatThrownBy(() -> console.service().update(keeper, config.id(), loginOf("replicator", null), null))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE));
+        assertThat(console.service().get(caller, config.id()).config()).isEqualTo(config);
+    }
+
+    private void assertInvalid(BackupConfig config, BackupPatch patch) {
+        assertThatThrownBy(() -> console.service().update(caller, config.id(), patch, null))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.VALIDATION_FAILED));
+    }
+
+    private static BackupPatch loginOf(@Nullable String user, @Nullable String password) {
+        return new BackupPatch(
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                new BackupPatch.LoginChange(user, password));
+    }
+
+    @Test
     void aConnectionIsNotLedToAnotherCluster() {
         var _ = console.begun();
         console.cluster.systemIdentifier = "8";
@@ -364,7 +426,7 @@ class BackupRulesTest {
                 .update(
                         caller,
                         config.id(),
-                        new BackupPatch(null, null, null, 5, null, null, null, null, null, null),
+                        new BackupPatch(null, null, null, 5, null, null, null, null, null, null, null),
                         null);
         Awaiting.until(() -> console.cluster.streams.get() > streams);
         console.cluster.holdsWal = false;
@@ -508,7 +570,7 @@ class BackupRulesTest {
     @Test
     void aRehearsalBeginsWhenItIsDueAndSaysWhyItFails() {
         BackupConfig config = console.begun();
-        BackupPatch daily = new BackupPatch(null, null, null, null, null, null, null, null, "0 6 * * *", null);
+        BackupPatch daily = new BackupPatch(null, null, null, null, null, null, null, null, "0 6 * * *", null, null);
         console.service().update(caller, config.id(), daily, null);
         console.pass(Duration.ofHours(19));
         Awaiting.until(() -> {
@@ -521,7 +583,7 @@ class BackupRulesTest {
         assertThat(rehearsal.status()).isEqualTo(RunStatus.FAILED);
         assertThat(rehearsal.error()).isNotEmpty();
         assertThat(console.eventsOf("restore.failed")).hasSize(1);
-        BackupPatch never = new BackupPatch(null, null, null, null, null, null, null, null, "", null);
+        BackupPatch never = new BackupPatch(null, null, null, null, null, null, null, null, "", null, null);
         console.service().update(caller, config.id(), never, null);
         console.pass(Duration.ofDays(2));
         assertThat(rehearsals(config)).hasSize(1);
@@ -537,9 +599,9 @@ class BackupRulesTest {
     void badSettingsOfARehearsalAreRefused() {
         BackupConfig config = console.begun();
         for (BackupPatch each : List.of(
-                new BackupPatch(null, null, null, null, null, null, null, null, "now and then", null),
-                new BackupPatch(null, null, null, null, null, null, null, null, null, "\\! true"),
-                new BackupPatch(null, null, null, null, null, null, null, null, null, "x".repeat(20_001)))) {
+                new BackupPatch(null, null, null, null, null, null, null, null, "now and then", null, null),
+                new BackupPatch(null, null, null, null, null, null, null, null, null, "\\! true", null),
+                new BackupPatch(null, null, null, null, null, null, null, null, null, "x".repeat(20_001), null))) {
             assertThatThrownBy(() -> console.service().update(caller, config.id(), each, null))
                     .isInstanceOfSatisfying(
                             AppException.class,

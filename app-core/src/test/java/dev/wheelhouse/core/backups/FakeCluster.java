@@ -54,6 +54,9 @@ final class FakeCluster implements Clusters {
     /** What every log-in meets; null for none. */
     volatile @Nullable ReplicationState refusal;
 
+    /** The last that was let in; null for the connection's own. */
+    volatile @Nullable ReplicationLogin login;
+
     /** What every base backup meets; null for none. */
     volatile @Nullable ReplicationState baseRefusal;
 
@@ -121,6 +124,7 @@ final class FakeCluster implements Clusters {
         if (refused != null) {
             throw new ReplicationException(refused, null, null);
         }
+        this.login = login;
         return new Link();
     }
 

@@ -50,7 +50,7 @@ final class RehearsalTest {
 
     private void checkWith(@Nullable String sql) {
         BackupPatch patch =
-                new BackupPatch(null, null, null, null, null, null, null, null, null, sql == null ? "" : sql);
+                new BackupPatch(null, null, null, null, null, null, null, null, null, sql == null ? "" : sql, null);
         stored.open.core().backups().service().update(stored.caller, stored.configId(), patch, null);
     }
 
@@ -153,7 +153,7 @@ final class RehearsalTest {
     @Test
     void ownSqlTakesTheRightToRunProgramsOnServers() {
         Caller lesser = stored.callerWithout(Scope.SERVERS_EXEC);
-        BackupPatch patch = new BackupPatch(null, null, null, null, null, null, null, null, null, "SELECT true");
+        BackupPatch patch = new BackupPatch(null, null, null, null, null, null, null, null, null, "SELECT true", null);
         assertThatThrownBy(() -> stored.open.core().backups().service().update(lesser, stored.configId(), patch, null))
                 .isInstanceOfSatisfying(
                         AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.INSUFFICIENT_SCOPE));

@@ -445,7 +445,8 @@ final class SqliteBackupTest {
                         .update(
                                 console.caller,
                                 config.id(),
-                                new BackupPatch(null, "* * * * *", null, null, null, null, null, null, null, null),
+                                new BackupPatch(
+                                        null, "* * * * *", null, null, null, null, null, null, null, null, null),
                                 null));
         refusedAt(
                 "targetTime",

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.platform.event.EventService;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.host.ssh.TestSshServer;
 import dev.wheelhouse.core.platform.paging.PageRequest;
 import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.secret.Vault;
@@ -20,6 +21,7 @@ import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,12 @@ class ServersTest {
                 "ada",
                 new ServerDraft.Auth(
                         ServerAuthType.AGENT, SecretChange.keep(), SecretChange.keep(), SecretChange.keep()));
+    }
+
+    private static ServerDraft password(String name, int port, String password) {
+        ServerDraft.Auth auth = new ServerDraft.Auth(
+                ServerAuthType.PASSWORD, SecretChange.keep(), SecretChange.keep(), SecretChange.replace(password));
+        return new ServerDraft(name, ServerKind.SSH, "127.0.0.1", port, TestSshServer.USER, auth);
     }
 
     private static List<String> eventsOf(OpenState state, Caller caller, String serverId) {
@@ -189,6 +197,44 @@ class ServersTest {
             assertThat(refused.errorCode()).isEqualTo(PlatformError.IN_USE);
             assertThat(refused).hasMessageContaining("is used by the app shop, the schedule nightly.");
             assertThat(servers.service().get(caller, server.id())).isEqualTo(server);
+        }
+    }
+
+    @Test
+    void refusesALoginThatStopsWhatUsesAServer() {
+        try (OpenState state = OpenState.create(StateKind.SQLITE, directory);
+                TestSshServer machine = new TestSshServer();
+                Servers servers = open(state, "srv_own")) {
+            Caller caller = state.organizations().newOrganization();
+            Server server = servers.service().create(caller, password("web-1", machine.port(), TestSshServer.PASSWORD));
+            String shown =
+                    String.valueOf(servers.service().test(caller, server.id()).hostKeyFingerprint());
+            servers.service().trustHostKey(caller, server.id(), shown);
+            List<String> users = new ArrayList<>();
+            servers.service().registerUse((_, _) -> users);
+            ServerDraft wrong = password("web-1", machine.port(), "another");
+
+            servers.service().update(caller, server.id(), wrong, null);
+            servers.service()
+                    .update(caller, server.id(), password("web-1", machine.port(), TestSshServer.PASSWORD), null);
+            users.add("the schedule nightly");
+            servers.service().update(caller, server.id(), wrong, null);
+            servers.service()
+                    .update(caller, server.id(), password("web-1", machine.port(), TestSshServer.PASSWORD), null);
+            servers.reports().succeeded(server);
+
+            AppException refused = catchThrowableOfType(
+                    AppException.class, () -> servers.service().update(caller, server.id(), wrong, null));
+            assertThat(refused.errorCode()).isEqualTo(PlatformError.IN_USE);
+            assertThat(refused)
+                    .hasMessage("This log-in would stop what uses the server: the schedule nightly. The server web-1"
+                            + " refuses the user ada with this password. Check both. Nothing was changed.");
+            assertThat(servers.service().test(caller, server.id()).ok()).isTrue();
+            ServerDraft renamed = password("web-2", machine.port(), TestSshServer.PASSWORD);
+            assertThat(servers.service()
+                            .update(caller, server.id(), renamed, null)
+                            .name())
+                    .isEqualTo("web-2");
         }
     }
 

@@ -63,6 +63,7 @@ final class SettingsView implements Screen {
     private final FormFrame<Settings> frame;
     private final TextField smtpHost;
     private final Label trialText = Nodes.wrapped("");
+    private final Label ignoredText = Nodes.wrapped("", "warning-line");
     private final HBox trialLine = Nodes.line(GAP);
     private final Action copyTrialCall;
     private final Action save;
@@ -88,6 +89,10 @@ final class SettingsView implements Screen {
                 "Appearance and listener are of this console, all else holds on every console of the organization.",
                 "dim",
                 "small"));
+        ignoredText.setId("ignored");
+        ignoredText.setMaxWidth(Double.MAX_VALUE);
+        Shown.when(ignoredText, false);
+        frame.addToHead(ignoredText);
         fillTrialLine();
         frame.end(
                 new FormFrame.Foot(List.of(trialLine), List.of(), List.of()),
@@ -274,6 +279,9 @@ final class SettingsView implements Screen {
 
     private void showStored(Settings now) {
         state.showContent(frame);
+        ignoredText.setText("settings.json has unknown settings, which are ignored: " + String.join(", ", now.ignored())
+                + ". Correct or remove them.");
+        Shown.when(ignoredText, !now.ignored().isEmpty());
         ListenerTrial trial = now.listenerTrial();
         Shown.when(trialLine, trial != null);
         if (trial != null) {

@@ -67,8 +67,8 @@ class BackupCallsTest {
                     .isFalse();
             lines.answered(BackupCalls.verify(id, runId));
             lines.answered(BackupCalls.startBase(id));
-            BackupPatch patch =
-                    new BackupPatch("@weekly", "*/5 * * * *", "Europe/Zurich", 3, 30, null, "none", "x", null, null);
+            BackupPatch patch = new BackupPatch(
+                    "@weekly", "*/5 * * * *", "Europe/Zurich", 3, 30, null, "none", "x", null, null, null);
             assertThat(lines.answered(BackupCalls.update(id, patch))
                             .path("walSchedule")
                             .asText())
@@ -86,9 +86,17 @@ class BackupCallsTest {
     void namesNoSecret() throws Exception {
         try (Console console = CopiedLines.console(directory.resolve("home"))) {
             CopiedLines lines = new CopiedLines(console);
-            BackupPatch keyOnly = new BackupPatch(null, null, null, null, null, null, "AKIANEW", null, null, null);
+            BackupPatch keyOnly =
+                    new BackupPatch(null, null, null, null, null, null, "AKIANEW", null, null, null, null);
             assertThat(lines.takenApart(BackupCalls.update("bkp_1", keyOnly)).body())
                     .isEqualTo("{\"dest\":{\"accessKeyId\":\"AKIANEW\"}}");
+            BackupPatch role = loginOf("replicator", "hidden too");
+            assertThat(lines.text(BackupCalls.update("bkp_1", role)))
+                    .contains("replicator")
+                    .doesNotContain("hidden");
+            assertThat(lines.takenApart(BackupCalls.update("bkp_1", loginOf(null, null)))
+                            .body())
+                    .isEqualTo("{\"login\":null}");
             BackupDraft draft = draft("db_1", new ReplicationLogin("replicator", "hidden too"));
             assertThat(lines.takenApart(BackupCalls.create(draft)).body()).contains("\"secretAccessKey\":\"none\"");
             assertThat(lines.text(BackupCalls.create(draft))).doesNotContain("hidden");
@@ -99,6 +107,21 @@ class BackupCallsTest {
             assertThat(lines.takenApart(BackupCalls.create(draft)).body())
                     .contains("\"user\":\"replicator\"", "quo\\\"te");
         }
+    }
+
+    private static BackupPatch loginOf(@Nullable String user, @Nullable String password) {
+        return new BackupPatch(
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                new BackupPatch.LoginChange(user, password));
     }
 
     private BackupDraft draft(String connectionId, @Nullable ReplicationLogin login) {

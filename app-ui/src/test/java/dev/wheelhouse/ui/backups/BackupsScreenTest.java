@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.backups.AdoptionDraft;
 import dev.wheelhouse.core.backups.BackupCheck;
+import dev.wheelhouse.core.backups.BackupPatch;
 import dev.wheelhouse.core.backups.BackupState;
 import dev.wheelhouse.core.backups.BackupType;
 import dev.wheelhouse.core.backups.DestinationProvider;
@@ -567,6 +568,9 @@ class BackupsScreenTest extends FxTest {
         write("#accessKeyId", "AKIANEW");
         write("#secretAccessKey", "new secret");
         write("#retentionDays", "60");
+        click("#hasLogin");
+        write("#loginUser", "replicator");
+        write("#loginPassword", "sesame");
         Pictures.take(scene, "backup-form-edit");
         backups.update(core.callers().get(), "bkp_reports", backups.patch(45), null);
         click("#save");
@@ -576,6 +580,7 @@ class BackupsScreenTest extends FxTest {
         assertThat(backups.patches.getLast().secretAccessKey()).isEqualTo("new secret");
         assertThat(backups.patches.getLast().retentionDays()).isEqualTo(60);
         assertThat(backups.patches.getLast().walSchedule()).isEmpty();
+        assertThat(backups.patches.getLast().login()).isEqualTo(new BackupPatch.LoginChange("replicator", "sesame"));
     }
 
     @Test
@@ -606,6 +611,7 @@ class BackupsScreenTest extends FxTest {
         click("#save");
         waitFor("it saved", () -> !isShown(".form-veil"));
         assertThat(onFx(() -> workbench.questions.getLast().title())).isEqualTo("Delete 3 base backups?");
+        assertThat(backups.patches.getLast().login()).as("it stays").isNull();
         assertThat(backups.patches.getLast().retentionDays()).isEqualTo(5);
     }
 

@@ -358,7 +358,7 @@ final class FakeBackups implements BackupGateway, BackupRunGateway, RestoreGatew
 
     /** As somebody else may send it. */
     BackupPatch patch(int retentionDays) {
-        return new BackupPatch(null, null, null, null, retentionDays, null, null, null, null, null);
+        return new BackupPatch(null, null, null, null, retentionDays, null, null, null, null, null, null);
     }
 
     @Override

@@ -24,6 +24,8 @@ import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.Pictures;
 import dev.wheelhouse.ui.testing.TestCore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -127,6 +129,21 @@ class SettingsScreenTest extends FxTest {
 
     private boolean hasSaid(String text) {
         return onFx(() -> workbench.notices.stream().map(Notice::text).anyMatch(text::equals));
+    }
+
+    @Test
+    void namesWhatTheFileOfSettingsHasAndTheConsoleDoesNotKnow() throws IOException {
+        assertThat(onFx(() -> find("ignored").orElseThrow().isVisible())).isFalse();
+        close();
+        Files.writeString(
+                home.resolve("settings.json"), "{\"dns\": {\"port\": 53}, \"listener\": {\"hostname\": \"a\"}}");
+        open();
+        Label ignored = onFx(() -> (Label) find("ignored").orElseThrow());
+        waitFor("the line", ignored::isVisible);
+        assertThat(onFx(ignored::getText))
+                .isEqualTo("settings.json has unknown settings, which are ignored: dns, listener.hostname. Correct or"
+                        + " remove them.");
+        Pictures.take(scene, "settings-ignored");
     }
 
     @Test

@@ -48,14 +48,16 @@ public final class AskedStatements {
         } else if (each.verdict().level() == StatementLevel.BULK && (confirm || mayChangeMostRows(each))) {
             statements.add(each.judged(each.verdict().by(Verdict.MOST_ROWS)));
         } else {
-            destructiveFunction(each).ifPresent(name -> statements.add(each.judged(
-                    each.verdict().by(Verdict.DESTRUCTIVE_FUNCTION).on(name))));
+            destructiveFunction(each)
+                    .ifPresent(name -> statements.add(each.judged(
+                            each.verdict().by(Verdict.DESTRUCTIVE_FUNCTION).on(name))));
         }
     }
 
     /** What reads by its text is held to reading, and asked about when it writes; what makes a function does not call it. */
     private Optional<String> destructiveFunction(ClassifiedStatement each) {
-        boolean held = each.verdict().allowedOnReadOnly() || each.verdict().rule().equals("makes_code");
+        boolean held =
+                each.verdict().allowedOnReadOnly() || each.verdict().rule().equals("makes_code");
         if (held || connection.engine() != Engine.POSTGRESQL) {
             return Optional.empty();
         }

@@ -100,7 +100,8 @@ public final class CalledFunctions {
             SqlStatement statement =
                     StatementSplitter.split(text, Engine.POSTGRESQL).getFirst();
             Verdict verdict = StatementClassifier.classify(statement, Engine.POSTGRESQL);
-            return verdict.level() == StatementLevel.DESTRUCTIVE || verdict.rule().equals("opaque");
+            return verdict.level() == StatementLevel.DESTRUCTIVE
+                    || verdict.rule().equals("opaque");
         }
     }
 }

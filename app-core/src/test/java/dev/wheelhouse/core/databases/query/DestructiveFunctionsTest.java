@@ -131,7 +131,10 @@ class DestructiveFunctionsTest {
 
     @Test
     void asksAboutATextThatCallsMoreFunctionsThanAreLookedUp() {
-        String many = IntStream.range(0, 501).mapToObj(n -> "f" + n + "()").reduce((a, b) -> a + ", " + b).orElseThrow();
+        String many = IntStream.range(0, 501)
+                .mapToObj(n -> "f" + n + "()")
+                .reduce((a, b) -> a + ", " + b)
+                .orElseThrow();
         assertThat(impacts("INSERT INTO big SELECT " + many)).hasSize(1);
     }
 

@@ -44,6 +44,10 @@ final class BackupFields {
     final BooleanProperty hasLogin = new SimpleBooleanProperty(this, "login", false);
     final StringProperty loginUser = text("login.user");
     final StringProperty loginPassword = text("login.password");
+
+    /** Who logs in for replication now; null for the connection's own login. */
+    private @Nullable String storedUser;
+
     final StringProperty directory = text("rehearsalDirectory");
     final StringProperty rehearsalSchedule = text("rehearsalSchedule");
     final StringProperty rehearsalSql = text("rehearsalSql");
@@ -67,23 +71,16 @@ final class BackupFields {
                 walSchedule,
                 keepNewest,
                 retentionDays,
+                hasLogin,
+                loginUser,
+                loginPassword,
                 rehearsalSchedule,
                 rehearsalSql);
     }
 
     /** What only a new one has, each with its problem below it. */
     private List<Property<?>> fixed() {
-        return List.of(
-                databaseId,
-                serverId,
-                dest.bucket,
-                dest.region,
-                dest.endpoint,
-                dest.prefix,
-                hasLogin,
-                loginUser,
-                loginPassword,
-                directory);
+        return List.of(databaseId, serverId, dest.bucket, dest.region, dest.endpoint, dest.prefix, directory);
     }
 
     /** Paths of the fields that show their own problems. */
@@ -134,6 +131,10 @@ final class BackupFields {
         CronExpression rehearsal = policy.rehearsal().schedule();
         rehearsalSchedule.set(rehearsal == null ? "" : rehearsal.text());
         rehearsalSql.set(Objects.requireNonNullElse(policy.rehearsal().sql(), ""));
+        storedUser = config.source().loginUser();
+        hasLogin.set(storedUser != null);
+        loginUser.set(Objects.requireNonNullElse(storedUser, ""));
+        loginPassword.set("");
     }
 
     /**
@@ -207,7 +208,16 @@ final class BackupFields {
                 DestinationFields.given(dest.accessKeyId),
                 DestinationFields.given(dest.secretAccessKey),
                 type.get().isLogical() ? null : rehearsalSchedule.get().strip(),
-                type.get().isLogical() ? null : rehearsalSql.get().strip());
+                type.get().isLogical() ? null : rehearsalSql.get().strip(),
+                type.get().isLogical() ? null : loginChange());
+    }
+
+    private BackupPatch.@Nullable LoginChange loginChange() {
+        String user = hasLogin.get() ? loginUser.get().strip() : null;
+        String password = hasLogin.get() && !loginPassword.get().isEmpty() ? loginPassword.get() : null;
+        return Objects.equals(user, storedUser) && password == null
+                ? null
+                : new BackupPatch.LoginChange(user, password);
     }
 
     /** @param walSchedule empty for continuous */

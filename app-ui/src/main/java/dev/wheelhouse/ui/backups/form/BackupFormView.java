@@ -217,9 +217,7 @@ public final class BackupFormView implements Form {
                 Nodes.line(8, days, Nodes.whole("days, at least"), newest, Nodes.whole("backups")),
                 grid.problem(days, "retentionDays"),
                 grid.problem(newest, "keepNewest"));
-        if (!model.mode.isEdit()) {
-            fillLogin(grid);
-        }
+        fillLogin(grid);
     }
 
     /** Rows that only continuous backups have. */
@@ -254,8 +252,11 @@ public final class BackupFormView implements Form {
         own.selectedProperty().bindBidirectional(fields.hasLogin);
         TextField user = FieldGrid.field(new TextField(), "loginUser", fields.loginUser, "wheelhouse_replication");
         user.setAccessibleText("Role for replication");
-        PasswordField password =
-                FieldGrid.field(new PasswordField(), "loginPassword", fields.loginPassword, "Password");
+        PasswordField password = FieldGrid.field(
+                new PasswordField(),
+                "loginPassword",
+                fields.loginPassword,
+                model.mode.isEdit() ? "Empty to keep the stored one" : "Password");
         password.setAccessibleText("Password for replication");
         VBox login =
                 new VBox(8, user, grid.problem(user, "login.user"), password, grid.problem(password, "login.password"));

@@ -77,6 +77,11 @@ public final class BackupCalls {
             keys.put("secretAccessKey", CurlCommand.variable(SECRET_VARIABLE));
         }
         body.with("dest", keys.isEmpty() ? null : keys);
+        BackupPatch.LoginChange login = patch.login();
+        if (login != null) {
+            String user = login.user();
+            body.withNull("login", user == null ? null : login(new ReplicationLogin(user, login.password())));
+        }
         return CurlCommand.patch(one(id), body);
     }
 
