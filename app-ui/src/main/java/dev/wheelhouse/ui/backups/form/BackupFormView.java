@@ -66,7 +66,11 @@ public final class BackupFormView implements Form {
         if (edits) {
             FieldGrid rehearsal = new FieldGrid(LABELS, model.form);
             fillRehearsal(rehearsal);
-            where.getChildren().addAll(keysOfStored(), Shown.when(rehearsal, isContinuous()));
+            where.getChildren()
+                    .addAll(
+                            keysOfStored(),
+                            Shown.when(rehearsal, isContinuous()),
+                            Shown.when(login(LABELS), isContinuous()));
         } else {
             fillWhere(where);
         }
@@ -217,7 +221,9 @@ public final class BackupFormView implements Form {
                 Nodes.line(8, days, Nodes.whole("days, at least"), newest, Nodes.whole("backups")),
                 grid.problem(days, "retentionDays"),
                 grid.problem(newest, "keepNewest"));
-        fillLogin(grid);
+        if (!model.mode.isEdit()) {
+            spanned(grid, login(SHORT_LABELS));
+        }
     }
 
     /** Rows that only continuous backups have. */
@@ -245,7 +251,8 @@ public final class BackupFormView implements Form {
         return field;
     }
 
-    private void fillLogin(FieldGrid grid) {
+    private FieldGrid login(double labels) {
+        FieldGrid grid = new FieldGrid(labels, model.form);
         CheckBox own = new CheckBox("Use a separate replication role");
         own.setId("hasLogin");
         own.setMinHeight(ROW);
@@ -261,9 +268,8 @@ public final class BackupFormView implements Form {
         VBox login =
                 new VBox(8, user, grid.problem(user, "login.user"), password, grid.problem(password, "login.password"));
         Shown.when(login, fields.hasLogin);
-        FieldGrid replication = new FieldGrid(SHORT_LABELS, model.form);
-        replication.place("Login", own, login, grid.problem(own, "login")).setSpacing(8);
-        spanned(grid, replication);
+        grid.place("Login", own, login, grid.problem(own, "login")).setSpacing(8);
+        return grid;
     }
 
     private void show(ProbeState state) {
