@@ -183,7 +183,8 @@ class BackupApiTest {
         refused(console.owner().get("/backup-configs/bkp_none/window"), 404, "not_found");
     }
 
-    private void changesWhatMayChangeAlone(String path) throws IOException, InterruptedException {
+    private void changesWhatMayChangeAlone(String path, PostgresDatabase database)
+            throws IOException, InterruptedException {
         JsonNode changed = console.owner()
                 .patch(
                         path,
@@ -206,6 +207,15 @@ class BackupApiTest {
         refusedAt(console.owner().patch(path, "{\"prefix\":\"other\"}"), "prefix");
         refusedAt(console.owner().patch(path, "{\"dest\":{\"bucket\":\"/other\"}}"), "dest.bucket");
         refusedAt(console.owner().patch(path, "{\"dest\":{\"provider\":\"s3\"}}"), "dest.provider");
+        refusedAt(console.owner().patch(path, "{\"login\":{\"user\":\"nobody_here\"}}"), "login.password");
+        JsonNode own = console.owner()
+                .patch(
+                        path,
+                        JsonText.of(Map.of("login", Map.of("user", database.user(), "password", database.password()))))
+                .json();
+        assertThat(own.path("loginUser").asText()).isEqualTo(database.user());
+        assertThat(console.owner().patch(path, "{\"login\":null}").json().has("loginUser"))
+                .isFalse();
         refused(console.owner().get(path + "/runs/run_none"), 404, "not_found");
         refused(console.owner().post(path + "/runs/run_none/restore", ""), 404, "not_found");
     }
@@ -261,7 +271,7 @@ class BackupApiTest {
                     "The base did not end");
             assertThat(run.path("status").asText()).as("%s", run).isEqualTo("succeeded");
             String runPath = path + "/runs/" + run.path("id").asText();
-            changesWhatMayChangeAlone(path);
+            changesWhatMayChangeAlone(path, database);
             assertThat(console.owner().get(runPath + "/log").body()).contains("The base is complete");
             Instant before = Instant.parse(connection
                     .value("SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")

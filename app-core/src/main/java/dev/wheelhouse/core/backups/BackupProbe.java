@@ -241,7 +241,7 @@ final class BackupProbe {
 
     private static String field(ReplicationState state, boolean hasLogin) {
         return switch (state) {
-            case WRONG_PASSWORD -> hasLogin ? "login.password" : "databaseId";
+            case WRONG_PASSWORD, NOT_AUTHENTICATED -> hasLogin ? "login.password" : "databaseId";
             case NO_RIGHT, NOT_ADMITTED -> "login";
             case WAL_REMOVED,
                     SLOT_MISSING,
@@ -269,6 +269,7 @@ final class BackupProbe {
                 "The server admits no replication by " + user + " from here. Add a line for it to its pg_hba.conf (host"
                         + " replication …), and reload the configuration.";
             case WRONG_PASSWORD -> "The server refused the password of " + user + ".";
+            case NOT_AUTHENTICATED -> "Of " + user + ": " + failure.getMessage();
             default -> words(failure, user);
         };
     }
@@ -326,8 +327,7 @@ final class BackupProbe {
                         "destination",
                         CheckState.FAILED,
                         "prefix",
-                        "Another configuration (" + owner + ") keeps the backups of this cluster there. Choose another"
-                                + " prefix, or delete that one. If its console is lost, adopt them.");
+                        takenBy(owner) + " If its console is lost, adopt them.");
             } else if (owner == null && hasBackups(store)) {
                 add(
                         "destination",
@@ -341,6 +341,11 @@ final class BackupProbe {
         } catch (StoreException e) {
             add("destination", CheckState.FAILED, Destinations.field(destination, e), String.valueOf(e.getMessage()));
         }
+    }
+
+    static String takenBy(String configId) {
+        return "Another configuration (" + configId
+                + ") keeps the backups of this cluster there. Choose another prefix, or" + " delete that one.";
     }
 
     /** Others would be taken for this configuration's own, and removed as too old or as damaged. */

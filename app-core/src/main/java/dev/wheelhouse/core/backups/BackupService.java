@@ -92,6 +92,10 @@ public final class BackupService implements BackupGateway {
         String password = draft.login() == null ? null : draft.login().password();
         parts.vault().prepare();
         parts.store().change(tx -> {
+            // One that has not begun yet has left no mark there.
+            stores.configs().atPlaceOf(tx, config).ifPresent(other -> {
+                throw AppException.invalid("prefix", BackupProbe.takenBy(other));
+            });
             stores.configs().insert(tx, config);
             stores.progress().put(tx, BackupProgress.waiting(config.id(), config.createdAt()));
             checked.draft().keys().save(tx, parts.vault(), config.organizationId(), config.id());

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
@@ -114,6 +115,21 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
 
     Optional<BackupConfig> find(Transaction tx, String id) {
         return select(tx, "WHERE id = ?", id).findOne();
+    }
+
+    /** The id of one that keeps backups of the same cluster in the same place. */
+    Optional<String> atPlaceOf(Transaction tx, BackupConfig config) {
+        Destination there = config.destination();
+        return tx.select(
+                        String.class,
+                        "SELECT id FROM backup_config WHERE system_identifier = ? AND provider = ? AND bucket = ?"
+                                + " AND coalesce(endpoint, '') = ? AND coalesce(prefix, '') = ? ORDER BY id LIMIT 1",
+                        config.source().systemIdentifier(),
+                        there.provider(),
+                        there.bucket(),
+                        Objects.requireNonNullElse(there.endpoint(), ""),
+                        Objects.requireNonNullElse(there.prefix(), ""))
+                .findOne();
     }
 
     /** Those that a console may work: enabled, or with a slot that has still to go. */

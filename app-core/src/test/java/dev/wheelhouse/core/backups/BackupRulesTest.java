@@ -250,7 +250,7 @@ class BackupRulesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"NO_RIGHT", "NOT_ADMITTED", "WRONG_PASSWORD"})
+    @EnumSource(names = {"NO_RIGHT", "NOT_ADMITTED", "WRONG_PASSWORD", "NOT_AUTHENTICATED"})
     void aConnectionIsNotGivenALoginThatStopsItsBackups(ReplicationState refusal) {
         BackupConfig config = console.begun();
         console.cluster.refusal = refusal;
@@ -330,6 +330,20 @@ class BackupRulesTest {
         assertThatThrownBy(() -> console.changeConnection("app2"))
                 .isInstanceOf(AppException.class)
                 .hasMessageContaining("another cluster");
+    }
+
+    @Test
+    void aPlaceIsTakenAlsoWhereNothingLiesThere() throws IOException {
+        BackupConfig config = console.begun();
+        console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+        console.awaitState(config, BackupState.PAUSED);
+        for (Path each : Tree.files(console.store())) {
+            Files.delete(each);
+        }
+        assertThat(problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.path()).isEqualTo("prefix");
+            assertThat(problem.message()).contains(config.id());
+        });
     }
 
     @Test

@@ -25,6 +25,8 @@ public enum ReplicationState {
     NOT_ADMITTED("The server admits no replication by this login from here (pg_hba.conf)."),
     /** 28P01. */
     WRONG_PASSWORD("The server refused the password."),
+    /** 08004 of the driver: it has no password to give, or cannot log in the way that the server asks for. */
+    NOT_AUTHENTICATED("The log-in was not possible."),
     /** 55000: {@code wal_level}, a slot that was invalidated, a standby that was promoted meanwhile. */
     NOT_POSSIBLE_NOW("The server's settings or its state do not allow it."),
     /** XX001, XX002. */
@@ -55,7 +57,7 @@ public enum ReplicationState {
 
     /** Whether the server answers and does not let the login replicate. */
     public boolean isOfLogin() {
-        return this == NO_RIGHT || this == NOT_ADMITTED || this == WRONG_PASSWORD;
+        return this == NO_RIGHT || this == NOT_ADMITTED || this == WRONG_PASSWORD || this == NOT_AUTHENTICATED;
     }
 
     /** Where the server looks what a login may do (PostgreSQL 12 to 19: postinit.c, slot.c, slotfuncs.c). */
@@ -76,6 +78,7 @@ public enum ReplicationState {
             case "42501" -> routine.isEmpty() || RIGHTS.contains(routine) ? NO_RIGHT : REFUSED;
             case "28000" -> NOT_ADMITTED;
             case "28P01" -> WRONG_PASSWORD;
+            case "08004" -> NOT_AUTHENTICATED;
             case "55000" -> NOT_POSSIBLE_NOW;
             case "XX001", "XX002" -> DATA_CORRUPTED;
             case "57P01", "57P02", "57P03" -> SERVER_STOPPING;
