@@ -206,7 +206,8 @@ public final class EditorSession implements AutoCloseable {
                 execution -> tools.runner().recording(caller, connection, "explain", request.sql(), _ -> 0, _ -> {
                     PlanQuestion question = PlanQuestion.of(caller, connection, tools.guard(), request);
                     boolean readOnly = connection.readOnly() || !caller.may(Scope.DATABASES_WRITE);
-                    return ask(caller, open(caller, connection, readOnly, execution), question, execution);
+                    OwnSession session = open(caller, connection, readOnly, execution);
+                    return tools.runner().measuring(question, () -> ask(caller, session, question, execution));
                 }));
     }
 

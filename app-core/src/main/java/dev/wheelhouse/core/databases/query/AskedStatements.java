@@ -8,7 +8,6 @@ import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.platform.caller.Caller;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -48,23 +47,24 @@ public final class AskedStatements {
         } else if (each.verdict().level() == StatementLevel.BULK && (confirm || mayChangeMostRows(each))) {
             statements.add(each.judged(each.verdict().by(Verdict.MOST_ROWS)));
         } else {
-            destructiveFunction(each)
-                    .ifPresent(name -> statements.add(each.judged(
-                            each.verdict().by(Verdict.DESTRUCTIVE_FUNCTION).on(name))));
+            Verdict reviewed = byFunctions(each);
+            if (!reviewed.equals(each.verdict())) {
+                statements.add(each.judged(reviewed));
+            }
         }
     }
 
     /** What reads by its text is held to reading, and asked about when it writes; what makes a function does not call it. */
-    private Optional<String> destructiveFunction(ClassifiedStatement each) {
-        boolean held =
-                each.verdict().allowedOnReadOnly() || each.verdict().rule().equals("makes_code");
+    private Verdict byFunctions(ClassifiedStatement each) {
+        Verdict verdict = each.verdict();
+        boolean held = verdict.allowedOnReadOnly() || verdict.rule().equals("makes_code");
         if (held || connection.engine() != Engine.POSTGRESQL) {
-            return Optional.empty();
+            return verdict;
         }
         Set<String> called = CalledFunctions.of(each.statement());
         return functions.knows(called)
-                ? Optional.empty()
-                : estimator.destructiveFunction(caller, connection, functions, called);
+                ? verdict
+                : estimator.byFunctions(caller, connection, functions, called, verdict);
     }
 
     private boolean mayChangeMostRows(ClassifiedStatement each) {

@@ -18,20 +18,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class FunctionReview {
 
-    /** Of one text, built-in ones too. */
-    private static final int MOST_NAMES = 500;
+    /** Of one text: beyond that a function counts as destructive. */
+    private static final int MOST_FUNCTIONS = 500;
 
     private static final String MADE = """
             SELECT p.proname, l.lanname IN ('sql', 'plpgsql') AS readable, p.provolatile = 'v' AS changing,
                    CASE p.prosrc WHEN '' THEN pg_get_functiondef(p.oid) ELSE p.prosrc END AS source
               FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_language l ON l.oid = p.prolang
-             WHERE lower(p.proname::text COLLATE "C") = ANY (?) AND p.prokind IN ('f', 'p') AND l.lanname NOT IN ('internal', 'c')
+             WHERE (lower(p.proname::text COLLATE "C") = ANY (?) OR p.oid IN (
+                       SELECT unnest(ARRAY[a.aggtransfn, a.aggfinalfn]::oid[]) FROM pg_catalog.pg_aggregate a
+                         JOIN pg_catalog.pg_proc g ON g.oid = a.aggfnoid
+                        WHERE lower(g.proname::text COLLATE "C") = ANY (?)))
+               AND p.prokind IN ('f', 'p', 'w') AND l.lanname NOT IN ('internal', 'c')
                AND p.pronamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
                AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d
                                 WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
              ORDER BY p.proname""";
 
     private final Set<String> harmless = new HashSet<>();
+    private int made;
 
     /** Whether a statement calls nothing but functions that were found harmless. */
     boolean knows(Set<String> called) {
@@ -40,6 +45,9 @@ final class FunctionReview {
 
     /** The first of the functions that is destructive; empty where none is. */
     Optional<String> destructive(Session session, Set<String> called) throws SQLException {
+        if (called.contains(CalledFunctions.UNREADABLE)) {
+            return Optional.of("?");
+        }
         Set<String> reviewed = new HashSet<>();
         Set<String> next = new HashSet<>(called);
         while (true) {
@@ -48,9 +56,6 @@ final class FunctionReview {
             if (next.isEmpty()) {
                 harmless.addAll(reviewed);
                 return Optional.empty();
-            }
-            if (harmless.size() + reviewed.size() + next.size() > MOST_NAMES) {
-                return next.stream().sorted().findFirst();
             }
             reviewed.addAll(next);
             Set<String> calls = new HashSet<>();
@@ -62,15 +67,18 @@ final class FunctionReview {
         }
     }
 
-    private static @Nullable String review(Session session, Set<String> names, Set<String> calls) throws SQLException {
+    private @Nullable String review(Session session, Set<String> names, Set<String> calls) throws SQLException {
         try (PreparedStatement statement = session.prepare(MADE)) {
             Array asked = statement.getConnection().createArrayOf("text", names.toArray());
             statement.setArray(1, asked);
+            statement.setArray(2, asked);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
                     boolean readable = row.getBoolean("readable");
                     CalledFunctions.Body body = readable ? CalledFunctions.Body.read(row.getString("source")) : null;
-                    if (body == null ? row.getBoolean("changing") : body.destructive()) {
+                    boolean unreadable = body != null && body.calls().contains(CalledFunctions.UNREADABLE);
+                    boolean destructive = body == null ? row.getBoolean("changing") : body.destructive();
+                    if (destructive || unreadable || ++made > MOST_FUNCTIONS) {
                         return row.getString("proname");
                     }
                     if (body != null) {

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.databases.sessions.Session;
 import dev.wheelhouse.core.databases.sessions.Sessions;
 import dev.wheelhouse.core.databases.sql.CountedRows;
 import dev.wheelhouse.core.databases.sql.SqlStatement;
+import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import java.sql.PreparedStatement;
@@ -89,11 +90,16 @@ public final class ImpactEstimator {
                 .orElse(true);
     }
 
-    /** The first function that is destructive, or perhaps is, where the database cannot tell; empty where none is. */
-    Optional<String> destructiveFunction(
-            Caller caller, DatabaseConnection connection, FunctionReview review, Set<String> called) {
-        return ask(caller, connection, session -> Optional.of(review.destructive(session, called)))
-                .orElseGet(() -> called.stream().sorted().findFirst());
+    /** The verdict on a statement by what it calls: the one it has, or one that has to be confirmed. */
+    Verdict byFunctions(
+            Caller caller, DatabaseConnection connection, FunctionReview review, Set<String> called, Verdict verdict) {
+        Optional<Optional<String>> answer =
+                ask(caller, connection, session -> Optional.of(review.destructive(session, called)));
+        return answer.isEmpty()
+                ? verdict.by(Verdict.UNKNOWN_FUNCTION)
+                : answer.get()
+                        .map(name -> verdict.by(Verdict.DESTRUCTIVE_FUNCTION).on(name))
+                        .orElse(verdict);
     }
 
     private static boolean changesMostOnPostgres(Session session, ClassifiedStatement each) throws SQLException {
@@ -113,6 +119,10 @@ public final class ImpactEstimator {
 
     /** Both numbers are the planner's, so that they are wrong alike where nothing was analysed. */
     private static boolean changesMost(Session session, JsonNode change) throws SQLException {
+        long changed = changedRows(change);
+        if (changed <= 1 && change.path("Operation").asText().equals("Insert")) {
+            return false;
+        }
         String table = Identifiers.quote(
                 change.path("Schema").asText(), change.path("Relation Name").asText());
         // Without others it is the named table alone: one of no partitions, or after an ONLY.
@@ -121,7 +131,7 @@ public final class ImpactEstimator {
             long all = plan(statement.executeQuery(PLAN + "SELECT " + rows))
                     .at("/0/Plan/Plan Rows")
                     .asLong();
-            if (changedRows(change) <= all * MOST) {
+            if (changed <= all * MOST) {
                 return false;
             }
             try (ResultSet row = statement.executeQuery("SELECT EXISTS (SELECT " + rows + ")")) {

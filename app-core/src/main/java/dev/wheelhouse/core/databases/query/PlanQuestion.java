@@ -60,6 +60,10 @@ public final class PlanQuestion {
         return new PlanQuestion(script, request.analyze(), readOnly);
     }
 
+    AdmittedScript script() {
+        return script;
+    }
+
     /** Whether the database is to be held to reading while it is asked. */
     public boolean readOnly() {
         return readOnly;

@@ -274,15 +274,18 @@ public final class QueryService {
             PlanQuestion question = PlanQuestion.of(caller, connection, guard, request);
             Duration limit = Duration.ofMillis(request.timeoutMillis());
             Access access = question.readOnly() ? Access.READING : Access.WRITING;
-            try (Execution execution = sessions.executions().begin(caller, connection.id(), request.queryId(), limit)) {
-                return sessions.use(connection, access, execution, session -> {
-                    session.markDirty();
-                    session.begin(question.readOnly());
-                    Plan plan = question.ask(session);
-                    session.rollback();
-                    return plan;
-                });
-            }
+            return runner.measuring(question, () -> {
+                try (Execution execution =
+                        sessions.executions().begin(caller, connection.id(), request.queryId(), limit)) {
+                    return sessions.use(connection, access, execution, session -> {
+                        session.markDirty();
+                        session.begin(question.readOnly());
+                        Plan plan = question.ask(session);
+                        session.rollback();
+                        return plan;
+                    });
+                }
+            });
         });
     }
 

@@ -80,6 +80,16 @@ public final class ScriptRunner {
         return confirmed.isEmpty() ? work.get() : recordingIntent(caller, connection, sql, work);
     }
 
+    /**
+     * Surrounds the measuring of a plan, which runs the statement, with the events where that is held to nothing.
+     *
+     * @param work asks for the plan
+     */
+    public <T> T measuring(PlanQuestion question, Supplier<T> work) {
+        AdmittedScript script = question.script();
+        return question.readOnly() ? work.get() : recordingIntent(script.caller(), script.connection(), script.sql(), work);
+    }
+
     private <T> T recordingIntent(Caller caller, DatabaseConnection connection, String sql, Supplier<T> work) {
         // PostgreSQL stores no NUL in text, and the state may lie there.
         String shown =
@@ -95,9 +105,15 @@ public final class ScriptRunner {
      * @throws AppException {@code confirmation_required} where it was not
      */
     <T> T unasked(AdmittedScript script, boolean confirm, Function<Locking, T> attempt) {
+        Locking locking = Locking.of(script, confirm);
+        if (locking == Locking.NONE && script.traits().reads() && script.confirmed().isEmpty()) {
+            // What reads by its text is held to nothing.
+            return recordingIntent(
+                    script.caller(), script.connection(), script.sql(), () -> attempt.apply(locking));
+        }
         return confirmed(script.caller(), script.connection(), script.confirmed(), script.sql(), () -> {
             try {
-                return attempt.apply(Locking.of(script, confirm));
+                return attempt.apply(locking);
             } catch (AppException e) {
                 if (!confirm || e.errorCode() != PlatformError.CONFIRMATION_REQUIRED) {
                     throw e;

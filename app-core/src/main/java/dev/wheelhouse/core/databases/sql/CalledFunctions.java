@@ -2,65 +2,116 @@ package dev.wheelhouse.core.databases.sql;
 
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.error.AppException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What texts of PostgreSQL call by name. Casts, operators, defaults, triggers and views call functions that stand nowhere in
- * the text, and {@code row.f} may call one; none of these is seen.
+ * the text; these are not seen.
  */
 public final class CalledFunctions {
 
-    /** A name of its own follows, whose parentheses hold columns. */
-    private static final KeyWords BEFORE_TABLE = KeyWords.of("INTO", "TABLE", "EXISTS", "REFERENCES", "AS");
+    /** Stands for a name that cannot be read: it could be any. */
+    public static final String UNREADABLE = "";
 
+    /** {@code NAMEDATALEN} less one: what is longer is cut by the server. */
+    private static final int LONGEST_NAME = 63;
+
+    /** A name of its own follows, whose parentheses hold columns or arguments. */
+    private static final KeyWords BEFORE_NAME = KeyWords.of(
+            "INTO", "TABLE", "EXISTS", "REFERENCES", "AS", "FUNCTION", "PROCEDURE", "ROUTINE", "AGGREGATE", "INDEX");
+
+    /** Reserved words, and others that are no names of functions where an expression stands. */
     private static final KeyWords NO_FUNCTIONS = KeyWords.of(Words.of("""
-            VALUES IN AND OR NOT ON SET KEY UNIQUE CHECK EXISTS ANY ALL SOME WHERE FROM USING SELECT AS WHEN THEN ELSE
-            CASE BETWEEN LIKE HAVING OVER FILTER RETURNING DEFAULT IF ELSIF WHILE LOOP RETURN ARRAY ROW CAST
-            COALESCE NULLIF GREATEST LEAST EXTRACT CONFLICT PARTITION BY VARCHAR CHAR NUMERIC DECIMAL"""));
+            VALUES IN AND OR NOT ON UNIQUE CHECK EXISTS ANY ALL SOME WHERE FROM USING SELECT AS WHEN THEN ELSE CASE
+            BETWEEN LIKE HAVING RETURNING DEFAULT ARRAY ROW CAST COALESCE NULLIF GREATEST LEAST EXTRACT VARCHAR CHAR
+            NUMERIC DECIMAL"""));
+
+    private static final KeyWords KINDS_OF_VIEWS = KeyWords.of("OR", "REPLACE", "TEMP", "TEMPORARY", "RECURSIVE");
+    private static final KeyWords OF_OTHERS = KeyWords.of("GRANT", "REVOKE", "COMMENT", "DROP", "SECURITY");
 
     private static final KeyWords CHANGES =
-            KeyWords.of("DELETE", "UPDATE", "TRUNCATE", "MERGE", "DROP", "ALTER", "EXECUTE");
+            KeyWords.of("DELETE", "UPDATE", "TRUNCATE", "MERGE", "INSERT", "DROP", "ALTER", "EXECUTE");
 
-    /** What makes of such a word another thing: a lock, a rule of a key, an event of a trigger. */
-    private static final KeyWords BEFORE_OTHERS =
-            KeyWords.of("FOR", "KEY", "DO", "ON", "OR", "BEFORE", "AFTER", "OF", "GRANT", "REVOKE");
+    /** What makes of such a word a rule of a key, or an event of a trigger. */
+    private static final KeyWords BEFORE_OTHERS = KeyWords.of("ON", "OR", "BEFORE", "AFTER", "OF", "GRANT", "REVOKE");
+
+    /** Behind these an UPDATE is a lock, or what an INSERT does about a conflict. */
+    private static final KeyWords BEFORE_UPDATE = KeyWords.of("FOR", "KEY", "DO");
 
     private CalledFunctions() {}
 
-    /** The names that a statement calls, in lower case as far as they are ASCII; built-in ones too. */
+    /**
+     * The names that a statement calls when it runs, in lower case as far as they are ASCII; built-in ones too, and what
+     * may be a column ({@code t.f} calls {@code f(t)} where there is none).
+     */
     public static Set<String> of(SqlStatement statement) {
-        return of(new Lexemes(statement));
+        Lexemes lexemes = new Lexemes(statement);
+        return lexemes.isOneOf(0, OF_OTHERS) || makesView(lexemes) ? Set.of() : of(lexemes);
+    }
+
+    private static boolean makesView(Lexemes lexemes) {
+        int kind = 1;
+        while (lexemes.isOneOf(kind, KINDS_OF_VIEWS)) {
+            kind++;
+        }
+        return lexemes.is(0, "CREATE") && lexemes.is(kind, "VIEW");
     }
 
     private static Set<String> of(Lexemes lexemes) {
         Set<String> names = new HashSet<>();
+        int indexed = indexedTable(lexemes);
         for (int i = 0; i < lexemes.size(); i++) {
-            String name = calledAt(lexemes, i);
-            if (name != null) {
-                names.add(name);
+            if (i != indexed && isCalled(lexemes, i)) {
+                names.add(name(lexemes, i));
             }
         }
         return names;
     }
 
-    private static @Nullable String calledAt(Lexemes lexemes, int at) {
-        if (!lexemes.isIdentifier(at) || !lexemes.is(at + 1, "(") || lexemes.isOneOf(at, NO_FUNCTIONS)) {
-            return null;
+    /** Where the last part of the name of the table stands that an index is made on; -1 of another statement. */
+    private static int indexedTable(Lexemes lexemes) {
+        boolean makesIndex = lexemes.is(0, "CREATE") && (lexemes.is(1, "INDEX") || lexemes.is(2, "INDEX"));
+        int on = makesIndex ? lexemes.find(0, lexemes.size(), "ON") : lexemes.size();
+        return on < lexemes.size() ? lexemes.lastPart(lexemes.is(on + 1, "ONLY") ? on + 2 : on + 1) : -1;
+    }
+
+    private static boolean isCalled(Lexemes lexemes, int at) {
+        if (!FunctionCalls.isName(lexemes, at)) {
+            return false;
+        }
+        boolean called = lexemes.is(at + 1, "(");
+        if (!called) {
+            return lexemes.is(at - 1, ".") && !lexemes.is(at + 1, ".");
         }
         int first = at;
         while (lexemes.is(first - 1, ".") && lexemes.isIdentifier(first - 2)) {
             first -= 2;
         }
-        return lexemes.isOneOf(first - 1, BEFORE_TABLE) ? null : lexemes.plainName(at);
+        boolean later = lexemes.is(0, "ALTER") && lexemes.is(first - 1, "DEFAULT") && lexemes.is(first - 2, "SET");
+        return !later && !lexemes.isOneOf(at, NO_FUNCTIONS) && !lexemes.isOneOf(first - 1, BEFORE_NAME);
+    }
+
+    private static String name(Lexemes lexemes, int at) {
+        String name = FunctionCalls.name(lexemes, at);
+        return name == null ? UNREADABLE : cut(name);
+    }
+
+    private static String cut(String name) {
+        String cut = name;
+        while (cut.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+            cut = cut.substring(0, cut.offsetByCodePoints(cut.length(), -1));
+        }
+        return cut;
     }
 
     /**
      * What the text of a function in SQL or PL/pgSQL shows.
      *
-     * @param destructive whether a statement in it needs confirmation everywhere ({@link StatementLevel#DESTRUCTIVE}), or
-     *     runs what its text does not show
+     * @param destructive whether a statement in it needs confirmation everywhere ({@link StatementLevel#DESTRUCTIVE}),
+     *     changes rows that no column of theirs is compared for, reaches beyond the database's data, or runs what its text
+     *     does not show
      * @param calls the names that it calls
      */
     public record Body(boolean destructive, Set<String> calls) {
@@ -73,7 +124,8 @@ public final class CalledFunctions {
             try {
                 for (SqlStatement each : StatementSplitter.split(text, Engine.POSTGRESQL)) {
                     Lexemes lexemes = new Lexemes(each);
-                    if (isDestructive(lexemes)) {
+                    Verdict called = FunctionCalls.gravest(lexemes, 0, lexemes.size(), Engine.POSTGRESQL, "");
+                    if ((called != null && called.needsAdministration()) || isDestructive(lexemes)) {
                         return UNKNOWN;
                     }
                     calls.addAll(of(lexemes));
@@ -87,9 +139,9 @@ public final class CalledFunctions {
         /** A statement of PL/pgSQL begins behind words of its own: {@code IF n > 0 THEN DELETE …}. */
         private static boolean isDestructive(Lexemes lexemes) {
             for (int i = 0; i < lexemes.size(); i++) {
-                if (lexemes.isOneOf(i, CHANGES)
-                        && !lexemes.isOneOf(i - 1, BEFORE_OTHERS)
-                        && isDestructive(lexemes.textFrom(i))) {
+                boolean other = lexemes.isOneOf(i - 1, BEFORE_OTHERS)
+                        || (lexemes.is(i, "UPDATE") && lexemes.isOneOf(i - 1, BEFORE_UPDATE));
+                if (lexemes.isOneOf(i, CHANGES) && !other && isDestructive(lexemes.textFrom(i))) {
                     return true;
                 }
             }
@@ -100,8 +152,17 @@ public final class CalledFunctions {
             SqlStatement statement =
                     StatementSplitter.split(text, Engine.POSTGRESQL).getFirst();
             Verdict verdict = StatementClassifier.classify(statement, Engine.POSTGRESQL);
-            return verdict.level() == StatementLevel.DESTRUCTIVE
-                    || verdict.rule().equals("opaque");
+            return switch (verdict.level()) {
+                case DESTRUCTIVE -> true;
+                case BULK -> !comparesWithSomething(new Lexemes(statement));
+                case READ, SESSION, WRITE, DDL, GUARDED, UNKNOWN, REFUSED -> verdict.rule().equals("opaque");
+            };
+        }
+
+        /** In {@code id = p} p may be a variable. */
+        private static boolean comparesWithSomething(Lexemes lexemes) {
+            return (lexemes.is(0, "UPDATE") || lexemes.is(0, "DELETE"))
+                    && WhereClause.inBody(lexemes).comparesColumn(RowChange.at(lexemes, 0, lexemes.size()));
         }
     }
 }

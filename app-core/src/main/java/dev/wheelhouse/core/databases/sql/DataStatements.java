@@ -95,9 +95,24 @@ final class DataStatements {
 
     /** Whether the rows of an INSERT stand in its text, and do not come from a query. */
     private boolean rowsAreWritten(int at, int to) {
-        int source = lexemes.find(at, to, SOURCES);
-        return (lexemes.is(source, "VALUES") || lexemes.is(source, "DEFAULT"))
-                && lexemes.find(source, to, SET_OPERATIONS) == to;
+        int end = conflict(lexemes, at, to);
+        int source = lexemes.find(at, end, SOURCES);
+        return source < end
+                && (lexemes.is(source, "VALUES") || lexemes.is(source, "DEFAULT"))
+                && lexemes.find(source, end, SET_OPERATIONS) == end
+                && !callsFunction(source + 1, end);
+    }
+
+    /** PostgreSQL: one that returns rows makes several of one, but not in a query of its own. */
+    private boolean callsFunction(int from, int to) {
+        int i = engine == Engine.POSTGRESQL ? from : to;
+        while (i < to) {
+            if (lexemes.isIdentifier(i) && lexemes.is(i + 1, "(")) {
+                return true;
+            }
+            i = lexemes.is(i, "(") && lexemes.isOneOf(i + 1, SOURCES) ? lexemes.behindParenthesis(i) : i + 1;
+        }
+        return false;
     }
 
     /** How many rows it changes hangs on what it is merged with, so a change of rows that are there is asked. */

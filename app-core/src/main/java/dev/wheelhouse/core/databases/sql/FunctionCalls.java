@@ -71,9 +71,7 @@ final class FunctionCalls {
         if ((!called && !attribute) || !isName(lexemes, at)) {
             return null;
         }
-        String name = lexemes.kind(at) == TokenKind.PARAMETER
-                ? lexemes.text(at).substring(1).toLowerCase(Locale.ROOT)
-                : lexemes.plainName(at);
+        String name = name(lexemes, at);
         if (name == null) {
             // It could be any.
             return administrative(lexemes.text(at), command);
@@ -92,8 +90,15 @@ final class FunctionCalls {
                 : null;
     }
 
+    /** The name at a position as the database folds it; null when it cannot be read. */
+    static @Nullable String name(Lexemes lexemes, int at) {
+        return lexemes.kind(at) == TokenKind.PARAMETER
+                ? lexemes.text(at).substring(1).toLowerCase(Locale.ROOT)
+                : lexemes.plainName(at);
+    }
+
     /** A parameter is none, but a colon may also stand before a name, as in {@code JSON_OBJECT('a':f(1))}. */
-    private static boolean isName(Lexemes lexemes, int at) {
+    static boolean isName(Lexemes lexemes, int at) {
         return lexemes.isIdentifier(at)
                 || (lexemes.kind(at) == TokenKind.PARAMETER && lexemes.text(at).startsWith(":"));
     }

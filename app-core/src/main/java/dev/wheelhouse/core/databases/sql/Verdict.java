@@ -33,6 +33,9 @@ public record Verdict(
     /** The rule of a statement that calls a function of the database which does what needs confirmation everywhere. */
     public static final String DESTRUCTIVE_FUNCTION = "calls_destructive_function";
 
+    /** The rule of a statement that calls functions of the database which could not be looked up. */
+    public static final String UNKNOWN_FUNCTION = "calls_unknown_function";
+
     /** Whether the first lock of a read-only connection lets it pass. */
     public boolean allowedOnReadOnly() {
         return harmless && (level == StatementLevel.READ || level == StatementLevel.SESSION);

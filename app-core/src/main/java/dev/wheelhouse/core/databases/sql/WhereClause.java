@@ -46,9 +46,22 @@ final class WhereClause {
     private final Lexemes lexemes;
     private final Engine engine;
 
+    /** Whether a name that is not the compared column may be a variable. */
+    private final boolean hasVariables;
+
     WhereClause(Lexemes lexemes, Engine engine) {
+        this(lexemes, engine, false);
+    }
+
+    private WhereClause(Lexemes lexemes, Engine engine, boolean hasVariables) {
         this.lexemes = lexemes;
         this.engine = engine;
+        this.hasVariables = hasVariables;
+    }
+
+    /** Of a statement in a function of PostgreSQL, whose variables look like columns. */
+    static WhereClause inBody(Lexemes lexemes) {
+        return new WhereClause(lexemes, Engine.POSTGRESQL, true);
     }
 
     /** Whether the condition behind the WHERE names a column, of the row or of another table. */
@@ -134,6 +147,9 @@ final class WhereClause {
     }
 
     private boolean isComparison(RowChange change, int from, int to) {
+        if (hasVariables) {
+            return comparesWithAnother(change, from, to);
+        }
         if (isColumnOf(change, from)) {
             int sign = lexemes.lastPart(from) + 1;
             if (lexemes.is(sign, "BETWEEN")) {
@@ -147,6 +163,23 @@ final class WhereClause {
             sign++;
         }
         return isValue(from, sign) && isColumnOf(change, sign + 1) && lexemes.lastPart(sign + 1) + 1 == to;
+    }
+
+    /** Whether a column of the changed table is compared with anything but itself. */
+    private boolean comparesWithAnother(RowChange change, int from, int to) {
+        int sign = from;
+        while (sign < to && !isComparing(sign) && !lexemes.is(sign, "BETWEEN")) {
+            sign++;
+        }
+        if (sign == from || sign >= to - 1) {
+            return false;
+        }
+        boolean left = isColumnOf(change, from);
+        boolean right = isColumnOf(change, sign + 1);
+        boolean same = left
+                && right
+                && lexemes.text(lexemes.lastPart(from)).equalsIgnoreCase(lexemes.text(lexemes.lastPart(sign + 1)));
+        return (left || right) && !same;
     }
 
     private boolean isColumnOf(RowChange change, int at) {

@@ -48,6 +48,8 @@ abstract class MostRowsRules {
             INSERT INTO t SELECT id, '' FROM t WHERE true ON CONFLICT (id) DO UPDATE SET v = ''
             UPDATE t SET v = '' WHERE id = 1; DELETE FROM t WHERE id = id
             p DELETE FROM t USING (VALUES (1)) q(z) WHERE q.z = 1
+            p INSERT INTO t (SELECT id, '' FROM u) ON CONFLICT (id) DO UPDATE SET v = DEFAULT
+            p INSERT INTO t VALUES (generate_series(1, 100), '') ON CONFLICT (id) DO UPDATE SET v = ''
             p DELETE FROM t USING (SELECT 1 AS z) q WHERE z = 1
             p DELETE FROM t WHERE t = t
             p WITH gone AS (DELETE FROM t WHERE id = id RETURNING id) SELECT * FROM gone WHERE id = 1
@@ -79,6 +81,7 @@ abstract class MostRowsRules {
             INSERT INTO none SELECT id, '' FROM u WHERE true ON CONFLICT (id) DO UPDATE SET v = ''
             DELETE FROM none WHERE id = id
             p DELETE FROM t USING u WHERE t.id = u.id AND u.id = 3
+            p INSERT INTO t VALUES (1, lower('A')) ON CONFLICT (id) DO UPDATE SET v = excluded.v
             p DELETE FROM t USING few WHERE t.id = few.id
             p DELETE FROM ONLY parts WHERE id = id
             p DELETE FROM parts WHERE id IN (SELECT id FROM few)

@@ -20,6 +20,10 @@ import dev.wheelhouse.core.databases.sql.Verdict;
 import dev.wheelhouse.core.databases.values.JsonRows;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.platform.event.EventFilter;
+import dev.wheelhouse.core.platform.event.EventKind;
+import dev.wheelhouse.core.platform.paging.PageRequest;
+import org.junit.jupiter.params.provider.ValueSource;
 import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
@@ -334,8 +338,38 @@ abstract class ReadingLockRules {
                 .isEqualTo(PlatformError.CONFIRMATION_REQUIRED);
         assertThat(value("SELECT is_called FROM measured")).isEqualTo("f");
         ExplainRequest confirmed = new ExplainRequest("SELECT nextval('measured')", true, true, null, 1000, null);
+        int before = confirmations();
         open.databases().queries().explain(open.caller(), connection.id(), confirmed);
         assertThat(value("SELECT is_called FROM measured")).isEqualTo("t");
+        assertThat(confirmations() - before).as("intent and outcome").isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT notes()",
+                "BEGIN; SELECT notes(); COMMIT",
+                "BEGIN; DECLARE c CURSOR WITH HOLD FOR SELECT notes(); COMMIT",
+                "BEGIN; DECLARE c CURSOR FOR SELECT notes(); FETCH ALL c; COMMIT",
+                "DECLARE c CURSOR FOR SELECT notes(); MOVE ALL IN c"
+            })
+    void whatIsConfirmedToWriteIsWrittenDown(String text) throws SQLException {
+        int before = confirmations();
+        query(connection, text, true);
+        assertThat(confirmations() - before).as("intent and outcome").isEqualTo(2);
+        execute("DELETE FROM noted");
+    }
+
+    private int confirmations() {
+        return open.core()
+                .events()
+                .list(
+                        open.caller(),
+                        new EventFilter(
+                                List.of(EventKind.DATABASE_CONFIRMED_STATEMENT.wireName()), connection.id(), null, null),
+                        new PageRequest(200, null))
+                .items()
+                .size();
     }
 
     private void query(DatabaseConnection on, String text, boolean confirm) {

@@ -69,6 +69,7 @@ public record Confirmation(
             case "makes_code" -> "makes code that runs later";
             case "calls_destructive_function" ->
                 "calls a function that changes every row of a table, removes something or hides what it does";
+            case "calls_unknown_function" -> "calls functions that could not be looked up in time";
             case "calls_made_function" -> "calls a function that the same text makes";
             case "system_catalog" -> "changes the system catalog";
             default -> rule.startsWith("drop") ? "removes it for good" : rule.replace('_', ' ');
