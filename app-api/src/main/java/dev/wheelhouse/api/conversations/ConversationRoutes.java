@@ -8,6 +8,7 @@ import dev.wheelhouse.api.http.Request;
 import dev.wheelhouse.api.http.Response;
 import dev.wheelhouse.api.http.Route;
 import dev.wheelhouse.api.http.ServicePages;
+import dev.wheelhouse.api.http.json.Patch;
 import dev.wheelhouse.core.conversations.Conversation;
 import dev.wheelhouse.core.conversations.ConversationMessage;
 import dev.wheelhouse.core.conversations.ConversationService;
@@ -65,7 +66,7 @@ public final class ConversationRoutes {
     record NewMessageJson(String content) {}
 
     /** The body of an approval: the ordinals of the steps; all that wait when it is left out. */
-    record ApprovalJson(@Nullable List<Integer> steps) {}
+    record ApprovalJson(Patch<List<Integer>> steps) {}
 
     private Response describe(Request request) {
         return Response.ok(conversations.describe(request.caller()));
@@ -154,7 +155,7 @@ public final class ConversationRoutes {
                 request.caller(),
                 id(request),
                 planId(request),
-                request.body(ApprovalJson.class).steps());
+                request.body(ApprovalJson.class).steps().unlessNull("steps"));
         return Response.accepted(Route.BASE_PATH + "/jobs/" + running.jobId(), PlanJson.from(running));
     }
 

@@ -1,5 +1,6 @@
 package dev.wheelhouse.api.databases;
 
+import dev.wheelhouse.api.http.json.Patch;
 import dev.wheelhouse.api.servers.ServerAlias;
 import dev.wheelhouse.core.databases.AssistantSharing;
 import dev.wheelhouse.core.databases.Engine;
@@ -22,7 +23,7 @@ record NewConnectionJson(
         @Nullable String serverId,
         Environment environment,
         @Nullable String color,
-        @Nullable Boolean readOnly,
+        Patch<Boolean> readOnly,
         @Nullable SslMode ssl,
         @Nullable String sslRootCertificate,
         @Nullable AssistantSharing assistantSharing) {
@@ -40,7 +41,7 @@ record NewConnectionJson(
                 servers.idOrNull(serverId),
                 environment,
                 color,
-                readOnly,
+                readOnly.unlessNull("readOnly"),
                 ssl,
                 sslRootCertificate,
                 assistantSharing);

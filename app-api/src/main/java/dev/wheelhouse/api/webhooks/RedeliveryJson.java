@@ -1,13 +1,13 @@
 package dev.wheelhouse.api.webhooks;
 
+import dev.wheelhouse.api.http.json.Patch;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
 
 /** The body of {@code POST /outbound-webhooks/{id}/redeliver}. */
-record RedeliveryJson(Instant since, @Nullable Boolean failedOnly) {
+record RedeliveryJson(Instant since, Patch<Boolean> failedOnly) {
 
     boolean isFailedOnly() {
-        return Boolean.TRUE.equals(failedOnly);
+        return Boolean.TRUE.equals(failedOnly.unlessNull("failedOnly"));
     }
 
     /** @param redelivered how many deliveries are sent again */

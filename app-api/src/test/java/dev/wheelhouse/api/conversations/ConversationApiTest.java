@@ -136,6 +136,7 @@ class ConversationApiTest {
         assertThat(own.json().path("code").asText()).isEqualTo("insufficient_scope");
         assertThat(filing.post(plan + "/approve", "{\"steps\":[]}").status()).isIn(403, 422);
         assertThat(owner.post(plan + "/approve", "{\"steps\":[2]}").status()).isEqualTo(422);
+        assertThat(owner.post(plan + "/approve", "{\"steps\":null}").status()).as("not all").isEqualTo(422);
         assertThat(shop.value("SELECT count(*) FROM item").asInt()).isEqualTo(2);
 
         Reply approved = owner.post(plan + "/approve", "{\"steps\":[1]}");

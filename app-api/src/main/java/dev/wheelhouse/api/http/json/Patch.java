@@ -71,4 +71,18 @@ public sealed interface Patch<T> {
             case Replace<T>(T value) -> replace(translation.apply(value));
         };
     }
+
+    /**
+     * The value of a member whose absence means more than any value of it: all, or without a limit. A null is refused, as it
+     * may come of a variable that was not set.
+     *
+     * @return null where it is left out
+     * @throws AppException {@code validation_failed} at the path when the body says {@code null}
+     */
+    default @Nullable T unlessNull(String path) {
+        if (this instanceof Clear) {
+            throw AppException.invalid(path, "Give a value, or leave this out: null is refused, as it may be a mistake.");
+        }
+        return apply(null);
+    }
 }
