@@ -42,14 +42,23 @@ public final class CommandText {
      * @param input what its standard input begins with; the command's own follows
      * @param mark what the line on standard error with its process number begins with; the number is the command's own from
      *     {@code exec} on. Only who ran the script can have worked it out.
+     * @param outputMark the line on standard output that the command's own output follows
      */
-    public record Sent(String input, String mark) {}
+    public record Sent(String input, String mark, String outputMark) {}
 
     public static Sent sent(HostCommand command) {
         int first = ThreadLocalRandom.current().nextInt(MOST);
         int second = ThreadLocalRandom.current().nextInt(MOST);
-        String script = script(command, MARK_SCRIPT.formatted(mark("$((%d + %d))".formatted(first, second))));
-        return new Sent("+" + script.replace("\n", "\n+") + "\n.\n", mark(Integer.toString(first + second)));
+        String sum = "$((%d + %d))".formatted(first, second);
+        // A line break first: what was printed may end without one.
+        String before = "echo\necho " + outputMark(sum) + "\n" + MARK_SCRIPT.formatted(mark(sum));
+        String number = Integer.toString(first + second);
+        return new Sent(
+                "+" + script(command, before).replace("\n", "\n+") + "\n.\n", mark(number), outputMark(number));
+    }
+
+    private static String outputMark(String number) {
+        return "wheelhouse-" + number + "-output";
     }
 
     private static String mark(String number) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostFailures;
 import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.host.MarkedErrors;
+import dev.wheelhouse.core.platform.host.MarkedOutput;
 import dev.wheelhouse.core.platform.job.ProcessMark;
 import dev.wheelhouse.core.platform.job.Workers;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -78,6 +80,9 @@ final class SshProcess implements HostProcess {
     private final CompletableFuture<OptionalInt> ended;
     private final CommandText.Sent sent;
     private final MarkedErrors stderr;
+    /** Once the channel is open. */
+    private @Nullable InputStream stdout;
+
     private final AtomicBoolean killed = new AtomicBoolean();
     private volatile boolean asked;
     private volatile boolean gone;
@@ -182,6 +187,7 @@ final class SshProcess implements HostProcess {
             if (stderr.pid().isEmpty()) {
                 throw inTime ? notBegun() : SshFailures.requestTimedOut(target, "a command", limit);
             }
+            stdout = new MarkedOutput(channel.getInvertedOut(), sent.outputMark());
             return true;
         } catch (InterruptedIOException e) {
             killOnceItHasBegun(opening);
@@ -247,7 +253,7 @@ final class SshProcess implements HostProcess {
 
     @Override
     public InputStream stdout() {
-        return channel.getInvertedOut();
+        return Objects.requireNonNull(stdout);
     }
 
     @Override

@@ -10,17 +10,21 @@ import dev.wheelhouse.core.platform.host.CommandInput;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
+import dev.wheelhouse.core.platform.host.HostProcess;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.Real;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,6 +126,53 @@ class LoginShellsTest {
                 assertThat(result.exitCode()).as(word).isEqualTo(3);
             }
             assertThat(host.run(HostCommand.of("/no/such/program")).exitCode()).isEqualTo(127);
+        }
+    }
+
+    @Test
+    void reportsAnAccountThatIsServedNoFiles() throws Exception {
+        try (Host host = open(server.newKeyWithCommand(name(), "exit 1"))) {
+            AppException refused = Objects.requireNonNull(catchThrowableOfType(
+                    AppException.class, () -> host.files().find("/")));
+            assertThat(refused.errorCode()).isEqualTo(PlatformError.UPSTREAM_FAILED);
+            assertThat(refused)
+                    .hasMessageContaining("no files over SFTP")
+                    .hasMessageContaining("Check Subsystem sftp in sshd_config");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/usr/bin/fish", "/bin/tcsh"})
+    void endsCommandsUnderEveryShell(String shell) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of(shell)), "Install Debian's packages fish and tcsh.");
+        try (Host host = open(server.newKeyOfShell(name(), shell))) {
+            try (HostProcess process = host.start(HostCommand.of("sh", "-c", "sleep 600 & wait"))) {
+                process.terminate();
+                assertThat(process.awaitGone(Duration.ofSeconds(60))).isTrue();
+            }
+            try (HostProcess process = host.start(HostCommand.of("sh", "-c", "trap '' TERM; while :; do sleep 1; done"))) {
+                process.terminate();
+                process.close();
+                Awaiting.until(() -> !process.isRunning());
+            }
+        }
+    }
+
+    /** What start-up files print is no part of an answer, nor of a dump. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo Welcome; echo to this server >&2; exec /bin/sh -c \\\"$SSH_ORIGINAL_COMMAND\\\"",
+                "printf 'no end of line'; exec /bin/bash -c \\\"$SSH_ORIGINAL_COMMAND\\\"",
+                "head -c 300000 /dev/zero | tr '\\\\0' a; exec /usr/bin/fish -c \\\"$SSH_ORIGINAL_COMMAND\\\""
+            })
+    void dropsWhatIsPrintedBeforeTheCommandBegan(String command) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/fish")), "Install Debian's package fish.");
+        try (Host host = open(server.newKeyWithCommand(name(), command))) {
+            CommandResult result = host.run(HostCommand.of("printf", "a\\nb"));
+            assertThat(result.stdoutText()).isEqualTo("a\nb");
+            assertThat(result.stderrText()).isEmpty();
+            assertThat(host.run(HostCommand.of("true")).stdoutText()).isEmpty();
         }
     }
 
