@@ -266,6 +266,34 @@ class EditsApiTest extends DatabaseApiTest {
 
     /** Compared with these types, PostgreSQL reads a text as the number of an object. */
     @Test
+    void documentsAreGuardedByTheirValueAndNotByTheirBlanks() throws Exception {
+        postgres.run("CREATE TABLE paper (id int PRIMARY KEY, json json, given json, n int)");
+        String first = "{\"a\": 1.0,  \"b\": \"x  y\", \"c\": \"\\u00e9\"}";
+        postgres.run("INSERT INTO paper VALUES (1, '" + first + "', '[1, 2]', 0), (2, '\"a\\u0000b\"', NULL, 0)");
+        for (String spelt : List.of(
+                first,
+                "{\"a\":1.0,\"b\":\"x  y\",\"c\":\"é\"}",
+                "{\"c\":\"é\",\n\"b\":\"x  y\",\n\"a\":1}")) {
+            Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", spelt), "given", List.of(1, 2));
+            ok(postgres.edits(update("paper", guard, Map.of("n", 1))));
+        }
+        for (String changed : List.of("{\"a\":1,\"b\":\"x y\",\"c\":\"é\"}", "{\"a\":1}", "{}", "[]")) {
+            Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", changed));
+            refused(postgres.edits(update("paper", guard, Map.of("n", 2))), 409, "row_conflict");
+        }
+        refused(
+                postgres.edits(update("paper", map("id", 1, "given", null), Map.of("n", 2))),
+                409,
+                "row_conflict");
+        Map<String, Object> nul = Map.of("id", 2, "json", Map.of("$json", "\"a\\u0000b\""));
+        ok(postgres.edits(update("paper", nul, Map.of("n", 1))));
+        refused(
+                postgres.edits(update("paper", Map.of("id", 2, "json", Map.of("$json", "\"a\"")), Map.of("n", 2))),
+                409,
+                "row_conflict");
+    }
+
+    @Test
     void rowsWithNamesOfObjectsAreGuardedKeyedAndFiltered() throws Exception {
         postgres.run("CREATE TABLE doc (cfg regconfig PRIMARY KEY, kind regtype, n int)");
         ok(postgres.edits(
