@@ -18,6 +18,7 @@ public final class LineLevels {
     private static final int WITHIN = 512;
     private static final int FIELDS_WITHIN = 8192;
     private static final int LONGEST_WORD = 9;
+    private static final int LONGEST_TAG = 64;
     private static final int HIGHEST_PRIORITY = 191;
     private static final String MONGO = "{\"t\":{\"$date\":\"";
     private static final int REDIS_TIME = 40;
@@ -80,7 +81,12 @@ public final class LineLevels {
     }
 
     /** The level of a line in UTF-8; {@link LogLevel#NONE} when it has no sign of one. */
-    public static LogLevel of(byte[] bytes, int from, int to) {
+    public static LogLevel of(byte[] bytes, int begin, int to) {
+        int from = begin;
+        // Of a file that was cut while it was written.
+        while (from < to && bytes[from] == 0) {
+            from++;
+        }
         int first = from;
         while (first < to && (bytes[first] == ' ' || bytes[first] == '\t')) {
             first++;
@@ -258,7 +264,7 @@ public final class LineLevels {
         return switch (bytes[at]) {
             case '<' -> priority(bytes, at, to);
             case '{' -> mongo(bytes, at, to);
-            case 'D', 'I', 'W', 'E', 'F' -> klog(bytes, at, to);
+            case 'D', 'I', 'W', 'E', 'F' -> klogOrAndroid(bytes, at, to);
             case '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> redis(bytes, at, to);
             default -> LogLevel.NONE;
         };
@@ -337,7 +343,10 @@ public final class LineLevels {
     }
 
     /** {@code I1122 10:11:12} of klog. */
-    private static LogLevel klog(byte[] bytes, int at, int to) {
+    private static LogLevel klogOrAndroid(byte[] bytes, int at, int to) {
+        if (at + 1 < to && bytes[at + 1] == '/') {
+            return isAndroid(bytes, at + 2, to) ? ofLetter(bytes[at]) : LogLevel.NONE;
+        }
         if (to - at < 6 || bytes[at + 5] != ' ') {
             return LogLevel.NONE;
         }
@@ -347,6 +356,20 @@ public final class LineLevels {
             }
         }
         return ofLetter(bytes[at]);
+    }
+
+    /** Whether a tag and a colon follow, with the process or not: {@code W/Tag(  585): hello}. */
+    private static boolean isAndroid(byte[] bytes, int tag, int to) {
+        int end = tag;
+        while (end < to && end - tag < LONGEST_TAG && bytes[end] > ' ' && bytes[end] != ':' && bytes[end] != '(') {
+            end++;
+        }
+        int colon = end;
+        while (colon < to && colon - end < 10 && (bytes[colon] == '(' || bytes[colon] == ' ' || isDigit(bytes[colon]))) {
+            colon++;
+        }
+        colon += colon < to && bytes[colon] == ')' ? 1 : 0;
+        return end > tag && colon < to && bytes[colon] == ':';
     }
 
     /** Of {@code " 404 } behind a quoted request. */

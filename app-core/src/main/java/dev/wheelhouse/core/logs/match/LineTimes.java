@@ -90,7 +90,7 @@ public final class LineTimes {
         return time == null && first != '{' ? inBrackets(line) : time;
     }
 
-    /** Behind blanks, opening brackets, colours and a priority. */
+    /** Behind blanks, opening brackets, colours, a priority and the NULs of a file that was cut while it was written. */
     private static int afterMarks(String line, int from) {
         int at = from;
         while (at < line.length()) {
@@ -103,7 +103,7 @@ public final class LineTimes {
                 at = end;
             } else if (sign == '<') {
                 at = lastOfPriority(line, at);
-            } else if (sign != ' ' && sign != '[' && sign != '\t' && sign != '(') {
+            } else if (sign != ' ' && sign != '[' && sign != '\t' && sign != '(' && sign != '\0') {
                 return at;
             }
             at++;
@@ -127,6 +127,9 @@ public final class LineTimes {
         Instant time = new TimeText(line, at, zone).iso();
         if (time == null) {
             time = new TimeText(line, at, zone).epoch();
+        }
+        if (time == null) {
+            time = new TimeText(line, at, zone).shortYear();
         }
         return time == null ? dayFirst(line, at) : time;
     }

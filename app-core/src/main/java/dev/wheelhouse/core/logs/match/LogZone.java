@@ -54,10 +54,27 @@ final class LogZone {
             Map.entry("MST", -7.0),
             Map.entry("MDT", -6.0),
             Map.entry("EST", -5.0),
-            Map.entry("EDT", -4.0));
+            Map.entry("EDT", -4.0),
+            Map.entry("NST", -3.5),
+            Map.entry("NDT", -2.5),
+            Map.entry("BRT", -3.0),
+            Map.entry("BRST", -2.0),
+            Map.entry("WAT", 1.0),
+            Map.entry("CAT", 2.0),
+            Map.entry("IDT", 3.0),
+            Map.entry("TRT", 3.0),
+            Map.entry("WIB", 7.0),
+            Map.entry("ICT", 7.0),
+            Map.entry("WITA", 8.0),
+            Map.entry("SGT", 8.0),
+            Map.entry("MYT", 8.0),
+            Map.entry("WIT", 9.0),
+            Map.entry("ChST", 10.0));
 
     private static final Set<String> SEVERAL =
             Set.of("ADT", "AMT", "AST", "BST", "CDT", "CST", "ECT", "GST", "IST", "SST", "WST");
+
+    private static final Set<String> REGIONS = Set.copyOf(ZoneId.getAvailableZoneIds());
 
     private final ZoneId id;
 
@@ -86,6 +103,11 @@ final class LogZone {
     Integer seconds(String name) {
         Double hours = own.getOrDefault(name, HOURS.get(name));
         return hours == null ? null : (int) (hours * HOUR);
+    }
+
+    /** The zone of a name such as {@code Europe/Berlin}; null for what is none. */
+    static @Nullable ZoneId region(String name) {
+        return REGIONS.contains(name) ? ZoneId.of(name) : null;
     }
 
     /** Whether a word names zones that are none of this log's. */

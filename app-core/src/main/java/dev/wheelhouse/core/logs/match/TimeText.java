@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a time's characters one after the other; once one was not as expected there is no time. Not thread-safe. */
@@ -14,6 +16,11 @@ final class TimeText {
     private static final int NONE = Integer.MIN_VALUE;
 
     private static final int NOT_KNOWN = NONE + 1;
+
+    private static final Set<String> FROM_GREENWICH = Set.of("UTC", "GMT", "Z", "UT");
+    private static final Set<String> LEVELS =
+            Set.of("TRACE", "DEBUG", "INFO", "NOTE", "WARN", "ERROR", "FATAL", "ALERT", "CRIT", "EMERG", "PANIC");
+    private static final int LONGEST_REGION = 40;
 
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
     private static final String WEEKDAYS = "MonTueWedThuFriSatSun";
@@ -29,6 +36,9 @@ final class TimeText {
     private int second;
     private int nanos;
     private int offset;
+
+    /** What is written as {@code Europe/Berlin}. */
+    private @Nullable ZoneId region;
 
     TimeText(String text, int start, LogZone zone) {
         this.text = text;
@@ -152,6 +162,17 @@ final class TimeText {
         return null;
     }
 
+    /** {@code 261122  9:11:12} of MySQL before 5.7. */
+    @Nullable
+    Instant shortYear() {
+        int year = 2000 + number(2);
+        int month = number(2);
+        int day = number(2);
+        expect(' ');
+        boolean isShort = skip(' ');
+        return clock(isShort) ? instant(year, month, day) : null;
+    }
+
     /** Seconds with or without a fraction, milliseconds, microseconds or nanoseconds since 1970. */
     @Nullable
     Instant epoch() {
@@ -181,6 +202,11 @@ final class TimeText {
 
     /** Reads hours, minutes, seconds and the zone; false when they are none. */
     private boolean clock() {
+        return clock(false);
+    }
+
+    /** @param shortHours whether an hour may have one digit without AM or PM behind the time */
+    private boolean clock(boolean shortHours) {
         if (failed) {
             return false;
         }
@@ -198,7 +224,7 @@ final class TimeText {
         if (half == 'A' || half == 'P') {
             at += 3;
             hour = hour > 12 ? hour : hour % 12 + (half == 'P' ? 12 : 0);
-        } else if (isShort) {
+        } else if (isShort && !shortHours) {
             return false;
         }
         second = hour * 3600 + minute * 60 + Math.min(second, 59);
@@ -214,7 +240,7 @@ final class TimeText {
         }
         LocalDateTime local = LocalDateTime.of(year, month, day, second / 3600, second / 60 % 60, second % 60, nanos);
         return offset == NONE
-                ? local.atZone(zone.id()).toInstant()
+                ? local.atZone(region == null ? zone.id() : region).toInstant()
                 : Instant.ofEpochSecond(local.toEpochSecond(ZoneOffset.UTC) - offset, nanos);
     }
 
@@ -239,8 +265,8 @@ final class TimeText {
         int before = at;
         boolean apart = skip(' ');
         char sign = peek();
-        int seconds = sign == '+' || sign == '-' ? numeric(sign, apart) : named();
-        if (seconds == NONE) {
+        int seconds = sign == '+' || sign == '-' ? numeric(sign, apart) : named(apart);
+        if (seconds == NONE && region == null) {
             at = before;
         }
         return seconds;
@@ -252,7 +278,7 @@ final class TimeText {
         if (!isDigit(peek())) {
             return NONE;
         }
-        int hours = digits(2);
+        int hours = isDigit(peekAt(at + 1)) || apart ? digits(2) : digits(1);
         boolean colon = hours >= 0 && peek() == ':' && isDigit(peekAt(at + 1));
         if (colon) {
             at++;
@@ -265,7 +291,15 @@ final class TimeText {
         return (sign == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
     }
 
-    private int named() {
+    private int named(boolean apart) {
+        if (peek() == 'z' && !apart && !isLetter(peekAt(at + 1))) {
+            at++;
+            return 0;
+        }
+        region = region();
+        if (region != null) {
+            return NONE;
+        }
         int end = at;
         while (end - at <= LogZone.LONGEST_NAME && isLetter(peekAt(end))) {
             end++;
@@ -278,8 +312,42 @@ final class TimeText {
         if (name.equals("Z")) {
             return 0;
         }
+        if ((peek() == '+' || peek() == '-') && FROM_GREENWICH.contains(name)) {
+            int further = numeric(peek(), false);
+            return further == NONE ? NOT_KNOWN : further;
+        }
         Integer known = zone.seconds(name);
-        return known != null ? known : zone.isUnknown(name) ? NOT_KNOWN : NONE;
+        return known != null ? known : zone.isUnknown(name) || isInPlaceOfZone(name) ? NOT_KNOWN : NONE;
+    }
+
+    /** Such as {@code Europe/Berlin} or {@code America/Argentina/Salta}; null where none is written. */
+    private @Nullable ZoneId region() {
+        int end = at;
+        while (isLetter(peekAt(end)) || (end > at && "/_-".indexOf(peekAt(end)) >= 0)) {
+            end++;
+        }
+        boolean isName = end - at <= LONGEST_REGION && text.substring(at, end).indexOf('/') > 0;
+        ZoneId found = isName ? LogZone.region(text.substring(at, end)) : null;
+        at = found == null ? at : end;
+        return found;
+    }
+
+    /**
+     * Whether capitals that no zone here is known by stand where a zone does: before the bracket that closes the time's, or
+     * before the number of a process, as PostgreSQL writes it ({@code %t [%p]}).
+     */
+    private boolean isInPlaceOfZone(String name) {
+        if (name.length() < 2 || LEVELS.contains(name) || !name.chars().allMatch(each -> each >= 'A' && each <= 'Z')) {
+            return false;
+        }
+        if (peek() == ']') {
+            return true;
+        }
+        int number = at + 2;
+        while (isDigit(peekAt(number))) {
+            number++;
+        }
+        return peek() == ' ' && peekAt(at + 1) == '[' && number > at + 2 && peekAt(number) == ']';
     }
 
     private int monthName() {

@@ -33,6 +33,10 @@ class LineLevelsTest {
         msg="ERROR" level=info                                            | INFO
         E1122 10:11:12.345678       1 server.go:1] no                     | ERROR
         I1122 10:11:12.345678       1 server.go:1] yes                    | INFO
+        W/ActivityManager(  585): slow                                    | WARN
+        E/AndroidRuntime: boom                                            | ERROR
+        I/choreographer(1234): ERROR in the text                          | INFO
+        E/no/tag of anything                                              | NONE
         127.0.0.1 - - [22/Nov/2026:10:11:12 +0000] "GET / HTTP/1.1" 200 5 | INFO
         127.0.0.1 - - [22/Nov/2026:10:11:12 +0000] "GET / HTTP/1.1" 404 5 | WARN
         127.0.0.1 - - [22/Nov/2026:10:11:12 +0000] "GET / HTTP/1.1" 502 5 | ERROR
@@ -212,5 +216,10 @@ class LineLevelsTest {
     @Test
     void aPaddedLevelAndABlankLineStandForThemselves() {
         assertThat(heads("a\n INFO b\n\n  c\nWARN d")).containsExactly(0, 1, 2, 4);
+    }
+
+    @Test
+    void looksBehindTheHoleOfAFileThatWasCut() {
+        assertThat(LineLevels.of("\0".repeat(4096) + "ERROR boom")).isEqualTo(LogLevel.ERROR);
     }
 }

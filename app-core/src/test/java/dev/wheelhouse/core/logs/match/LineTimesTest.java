@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,6 +140,39 @@ class LineTimesTest {
             })
     void findsNoneWhereThereIsNone(String line) {
         assertThat(times.find(line)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        [22-Nov-2026 10:11:12 Europe/Berlin] PHP Warning: x | 2026-11-22T09:11:12Z
+        [22-Jul-2026 10:11:12 America/Argentina/Salta] x    | 2026-07-22T13:11:12Z
+        2026-11-22 10:11:12 Europe/Nowhere hello            | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 sshd/auth hello                 | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 GMT+02:00 hello                 | 2026-11-22T08:11:12Z
+        2026-11-22 10:11:12 UTC+3 hello                     | 2026-11-22T07:11:12Z
+        2026-11-22 10:11:12 UTC-0330 hello                  | 2026-11-22T13:41:12Z
+        2026-11-22 10:11:12 GMT+99 hello                    |
+        2026-11-22t10:11:12z hello                          | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 zebra hello                     | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 WIB hello                       | 2026-11-22T03:11:12Z
+        2026-11-22 10:11:12 NST hello                       | 2026-11-22T13:41:12Z
+        2026-11-22 10:11:12 ChST hello                      | 2026-11-22T00:11:12Z
+        2026-11-22 10:11:12.345 XYZ [123] LOG:  hello       |
+        [2026-11-22 10:11:12 XYZ] hello                     |
+        [2026-11-22 10:11:12 WARN] hello                    | 2026-11-22T10:11:12Z
+        2026-11-22 10:11:12 HTTP [main] hello               | 2026-11-22T10:11:12Z
+        181122 10:11:12 [Note] mysqld: ready                | 2018-11-22T10:11:12Z
+        181122  9:11:12 InnoDB: started                     | 2018-11-22T09:11:12Z
+        181322 10:11:12 hello                               |
+        """)
+    void readsEveryWayInWhichAZoneIsWritten(String line, @Nullable Instant time) {
+        assertThat(times.find(line)).isEqualTo(time);
+    }
+
+    /** A writer that goes on at its old place in a file that was cut to nothing leaves a hole of NULs in front. */
+    @Test
+    void looksBehindTheHoleOfAFileThatWasCut() {
+        assertThat(times.find("\0".repeat(4096) + "2026-11-22T10:11:12Z hello")).isEqualTo("2026-11-22T10:11:12Z");
     }
 
     /** IST is that of India here, of Ireland or of Israel elsewhere. */
