@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
@@ -148,15 +149,22 @@ public final class AppReleases {
         return AppSnapshot.ofOne(app, () -> runtimes.of(app.spec().kind()).look(places.host(app), List.of(app)));
     }
 
-    /** The newest lines of its last run's log. */
-    public String lastLines(App app, int lines) {
-        Instant began = look(app).instances().stream()
+    /**
+     * The newest lines of an app's log.
+     *
+     * @param since when the run began that they are wanted of; null for its last run
+     */
+    public String lastLines(App app, int lines, @Nullable Instant since) {
+        LogSource log = runtimes.of(app.spec().kind()).log(() -> places.host(app), app);
+        return String.join("\n", LogEnd.of(log, lines, since == null ? lastStart(app) : since));
+    }
+
+    private @Nullable Instant lastStart(App app) {
+        return look(app).instances().stream()
                 .map(Instance::startedAt)
                 .filter(Objects::nonNull)
                 .max(Comparator.naturalOrder())
                 .orElse(null);
-        LogSource log = runtimes.of(app.spec().kind()).log(() -> places.host(app), app);
-        return String.join("\n", LogEnd.of(log, lines, began));
     }
 
     /** Has a process start in a directory from now on. */

@@ -267,6 +267,10 @@ final class DumpRestores {
         if (!Files.isDirectory(directory)) {
             throw new RestoreException(directory + " is no directory. Make it, or name another one (targetDirectory).");
         }
+        if (!Files.isWritable(directory)) {
+            throw new RestoreException("This console may not write to " + directory
+                    + ". Change its owner (chown), or choose another directory (targetDirectory).");
+        }
         Path target = directory.resolve(newFile(source));
         if (Files.exists(target)) {
             throw new RestoreException(target + " exists already. Choose another directory, or try again in a second.");

@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.deployments;
 
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
@@ -79,7 +80,7 @@ final class DeploymentRun implements JobWork {
             // A directory may have been made though nobody heard of it.
             left = isAway(e) && (work == null || telling.hasLeftCommand());
             putBack(telling);
-            throw new AppException(e.errorCode(), withPutBack(message), e);
+            throw failure(telling, e, message);
         } catch (RuntimeException e) {
             telling.uninterruptible();
             putBack(telling);
@@ -101,6 +102,16 @@ final class DeploymentRun implements JobWork {
         } catch (AppException _) {
             return SERVES;
         }
+    }
+
+    /** The reason stays one line, beside the lines. */
+    private AppException failure(DeploymentProgress telling, AppException e, String message) {
+        if (!(e.details() instanceof StartFailure start)) {
+            return new AppException(e.errorCode(), withPutBack(message), e);
+        }
+        return StartFailure.of(
+                withPutBack(telling.clean(start.reason())),
+                start.lines().stream().map(telling::clean).toList());
     }
 
     private static boolean isAway(AppException e) {

@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Instant;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
@@ -195,8 +196,8 @@ final class FilesRelease implements ReleaseWork {
             }
 
             @Override
-            public String lastLines(int lines) {
-                return apps.lastLines(app, lines);
+            public String lastLines(int lines, @Nullable Instant since) {
+                return apps.lastLines(app, lines, since);
             }
 
             @Override

@@ -15,6 +15,8 @@ import dev.wheelhouse.core.platform.net.OutgoingRequest;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,12 +37,20 @@ final class HealthProbe {
     private final DeploymentPace pace;
     private final DeploymentProgress progress;
 
+    /** When the first run that was seen began: one that crashed may be over, and the next one under way. */
+    private @Nullable Instant began;
+
     /** What is looked at. */
     interface Subject {
 
         AppSnapshot look();
 
-        String lastLines(int lines);
+        /**
+         * The end of its log.
+         *
+         * @param since when its first run that was seen began; null for the last run alone
+         */
+        String lastLines(int lines, @Nullable Instant since);
 
         /**
          * What came of a command.
@@ -111,7 +121,7 @@ final class HealthProbe {
             AppSnapshot look = subject.look();
             // A look that fails shows nothing of the app; the next one may.
             runs = look.trouble() == null ? runs(subject, look, runs) : runs;
-            String trouble = ask(check, subject);
+            String trouble = runs == null ? "nobody can see whether it runs: " + look.trouble() : ask(check, subject);
             if (trouble == null) {
                 since = good == 0 ? System.nanoTime() : since;
                 good++;
@@ -211,6 +221,14 @@ final class HealthProbe {
         if (runs.isEmpty() || (before != null && !runs.equals(before))) {
             throw StartFailure.of(ended(now), lastLines(subject));
         }
+        if (before == null) {
+            began = now.instances().stream()
+                    .filter(Instance::running)
+                    .map(Instance::startedAt)
+                    .filter(Objects::nonNull)
+                    .min(Comparator.naturalOrder())
+                    .orElse(null);
+        }
         return runs;
     }
 
@@ -224,9 +242,9 @@ final class HealthProbe {
         return "The app " + app.name() + " ended" + how + " after the switch.";
     }
 
-    private static List<String> lastLines(Subject subject) {
+    private List<String> lastLines(Subject subject) {
         try {
-            return subject.lastLines(LAST_LINES).lines().toList();
+            return subject.lastLines(LAST_LINES, began).lines().toList();
         } catch (AppException _) {
             return List.of();
         }

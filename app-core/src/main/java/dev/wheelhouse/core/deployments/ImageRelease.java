@@ -13,6 +13,7 @@ import dev.wheelhouse.core.platform.host.CommandOutput;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.ShellText;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.time.Instant;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -198,7 +199,7 @@ final class ImageRelease implements ReleaseWork {
         }
 
         @Override
-        public String lastLines(int lines) {
+        public String lastLines(int lines, @Nullable Instant since) {
             return context.progress().clean(containers.lastLines(lines));
         }
 

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.backups;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.core.backups.store.DirectoryStore;
 import dev.wheelhouse.core.backups.store.ObjectStore;
@@ -457,6 +458,31 @@ final class SqliteBackupTest {
         assertThat(preview.error()).isNull();
         assertThat(preview.runId()).isEqualTo(run.id());
         assertThat(preview.path()).endsWith("shop-restored-20260301-120000.db");
+    }
+
+    /** Nobody may write to a file system that is mounted read-only, not even root. */
+    @Test
+    void saysBeforeARestoreThatItsDirectoryCannotBeWritten() throws Exception {
+        BackupConfig config = begun();
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        closed.toFile().setWritable(false);
+        boolean mounts = Files.isWritable(closed);
+        assumeTrue(
+                !mounts || run("mount", "-t", "tmpfs", "-o", "ro", "tmpfs", closed.toString()) == 0,
+                "no directory can be closed to this user");
+        try {
+            RestoreRequest there = new RestoreRequest(null, null, null, null, closed.toString(), false, false, null);
+            assertThat(console.restores().plan(console.caller, config.id(), null, there).error())
+                    .contains("may not write to " + closed);
+        } finally {
+            if (mounts) {
+                assertThat(run("umount", closed.toString())).isZero();
+            }
+        }
+    }
+
+    private static int run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor();
     }
 
     @Test

@@ -44,7 +44,7 @@ class HealthProbeTest {
     }
 
     private static AppSnapshot run(int number) {
-        Instance instance = new Instance("run-" + number, "web", true, 1L, Instant.EPOCH, null, null, 0, "", null);
+        Instance instance = new Instance("run-" + number, "web", true, 1L, Instant.ofEpochSecond(number), null, null, 0, "", null);
         return new AppSnapshot(List.of(instance), 0, null);
     }
 
@@ -68,8 +68,8 @@ class HealthProbeTest {
                     }
 
                     @Override
-                    public String lastLines(int lines) {
-                        return "out of cheese";
+                    public String lastLines(int lines, @Nullable Instant since) {
+                        return "out of cheese since " + since;
                     }
 
                     @Override
@@ -107,6 +107,21 @@ class HealthProbeTest {
             ends(each, Stream.of(UNSEEN, run(1), UNSEEN, UNSEEN, run(2)));
             ends(each, Stream.of(run(1), UNSEEN, new AppSnapshot(List.of(), 0, null)));
         }
+    }
+
+    /** The run that crashed, where the next is under way already. */
+    @Test
+    void showsLinesFromTheFirstRunThatWasSeenOn() {
+        for (HealthCheck each : new HealthCheck[] {null, check(5)}) {
+            assertThatThrownBy(() -> await(each, Stream.of(UNSEEN, run(7), run(8))))
+                    .hasMessageContaining("since 1970-01-01T00:00:07Z");
+        }
+    }
+
+    @Test
+    void whatNobodySeesIsNotHealthyWhateverAnswers() {
+        await(check(2), Stream.of(UNSEEN, UNSEEN, UNSEEN, run(1), run(1), run(1)));
+        assertThat(heard.log()).contains("Not healthy yet: nobody can see whether it runs: The socket is gone.");
     }
 
     @Test
