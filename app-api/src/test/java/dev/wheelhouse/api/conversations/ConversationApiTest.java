@@ -1,6 +1,7 @@
 package dev.wheelhouse.api.conversations;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient;
@@ -291,6 +292,19 @@ class ConversationApiTest {
 
         assertThat(usage.at("/entries/0/path").asText()).isEqualTo(folder + "/logs/old/big.log");
         assertThat(usage.at("/entries/0/bytes").asLong()).isGreaterThanOrEqualTo(3 << 20);
+        Process df = new ProcessBuilder("df", "-kP", folder.toString()).start();
+        String[] columns = new String(df.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .skip(1)
+                .findFirst()
+                .orElseThrow()
+                .split("\\s+");
+        long used = usage.path("usedBytes").asLong();
+        long usable = used + usage.path("availableBytes").asLong();
+        // Others write to the disk meanwhile.
+        assertThat((double) Math.ceilDiv(100 * (used >> 10), usable >> 10))
+                .as("as df tells it")
+                .isCloseTo(Integer.parseInt(columns[4].replace("%", "")), within(1.0));
         assertThat(usage.path("totalBytes").asLong())
                 .isGreaterThan(usage.path("usedBytes").asLong());
         JsonNode answer = ask(begin(), "/disk local " + folder);

@@ -171,7 +171,8 @@ final class ServerTools {
         usage.entries().forEach(each -> table.add(ByteSize.text(each.bytes()), each.path()));
         return usage.path() + " of " + server.name() + " holds " + ByteSize.text(usage.bytes())
                 + "; its file system has "
-                + ByteSize.text(usage.usedBytes()) + " of " + ByteSize.text(usage.totalBytes()) + " in use."
+                + ByteSize.text(usage.usedBytes()) + " in use and " + ByteSize.text(usage.availableBytes())
+                + " available (" + usage.usedPercent() + " % in use)."
                 + (usage.isPartial() ? " Not everything could be read." : "")
                 + "\n" + table.orElse("It is empty.");
     }

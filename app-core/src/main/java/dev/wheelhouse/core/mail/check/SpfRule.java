@@ -82,9 +82,10 @@ final class SpfRule implements RecordRule {
 
     /** A record that is redirected to may let everybody send as well. */
     private static List<String> openElsewhere(List<SpfCheck> checks, String text) {
+        boolean hasOwn = Stream.of(text.split(" ")).anyMatch(each -> each.matches("(?i)[+?~-]?all"));
         return checks.stream()
                 .map(each -> each.evaluation().mechanism())
-                .filter(each -> each != null && each.matches("(?i)\\+?all") && !text.contains(each))
+                .filter(each -> each != null && each.matches("(?i)\\+?all") && !hasOwn)
                 .distinct()
                 .map(each -> "It passes by " + each + " of the record that it redirects to, which lets everybody send.")
                 .toList();

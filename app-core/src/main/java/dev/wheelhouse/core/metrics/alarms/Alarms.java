@@ -55,8 +55,9 @@ public final class Alarms implements ReadingListener {
         }
     }
 
+    /** Rounded up, as df does it. */
     private static long percent(long value, long limit) {
-        return (long) Math.floor(100.0 * value / limit);
+        return (long) Math.ceil(100.0 * value / limit);
     }
 
     private void tell(LiveReading reading, AlarmKind kind, Sample sample, long percent, int limit, String state) {

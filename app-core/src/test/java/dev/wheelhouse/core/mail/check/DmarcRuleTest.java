@@ -25,6 +25,7 @@ class DmarcRuleTest {
     @ValueSource(
             strings = {
                 "v=DMARC1; p=none",
+                "V=DMARC1; P=reject; Rua=mailto:a@example.com",
                 "v=DMARC1;p=reject;sp=quarantine;np=reject;adkim=s;aspf=R;fo=1:d:s;ruf=mailto:f@example.com;psd=n;t=n;",
                 "v = DMARC1 ; p = Quarantine",
                 "V=DMARC1; p=none",
@@ -44,6 +45,7 @@ class DmarcRuleTest {
             v=DMARC1; p=none; rua=d@example.com  | The tag rua has the invalid address "d@example.com"
             v=DMARC1; p=none; ruf=mailto:nobody  | The tag ruf has "mailto:nobody", which has no mail address.
             v=DMARC1; p=none; p=reject           | The tag p is there twice.
+            v=DMARC1; p=none; P=reject           | The tag P is there twice.
             v=DMARC1; p=none rua                 | The tag p has the invalid value "none rua".
             v=dmarc1; p=none                     | It must begin with exactly v=DMARC1.
             "v=DMARC1; p=none"                   | Enter the value without quotation marks.

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.mail.check.policy.PolicySource;
 import dev.wheelhouse.core.mail.check.policy.PolicySource.Fetched;
 import dev.wheelhouse.core.mail.check.policy.PolicySource.Unreachable;
 import dev.wheelhouse.core.mail.dns.DnsType;
+import dev.wheelhouse.core.mail.check.policy.TagList;
 import dev.wheelhouse.core.mail.records.MailRecord;
 import dev.wheelhouse.core.mail.records.MailSetup;
 import dev.wheelhouse.core.mail.records.RecordKind;
@@ -97,6 +98,9 @@ class OptionalRulesTest {
     void theIdOfAPolicyIsChecked() {
         Fetched right = new Fetched(200, "text/plain", POLICY);
 
+        assertThat(TagList.isOf(" v=STSv1; id=20260301", "STSv1")).isFalse();
+        assertThat(sts("v =STSv1; id=20260301", right).status()).isEqualTo(FAILED);
+        assertThat(sts("v=STSv1;id=20260301", right).status()).isNotEqualTo(FAILED);
         assertThat(sts("v=STSv1; id=", right).status()).isEqualTo(FAILED);
         assertThat(sts("v=STSv1; id=with-hyphen", right).detail()).contains("1 to 32 letters and digits");
         assertThat(sts("v=STSv1; id=other", right).detail()).contains("The id is other, not 20260301");
@@ -109,6 +113,8 @@ class OptionalRulesTest {
             v=TLSRPTv1;rua=https://example.com/r,mailto:tls@example.com;    | VERIFIED
             v=TLSRPTv1                                                      | FAILED
             v=TLSRPTv1; rua=tls@example.com                                 | FAILED
+            v = TLSRPTv1; rua=mailto:tls@example.com                        | FAILED
+            v=TLSRPTv2; rua=mailto:tls@example.com                          | PENDING
             v=tlsrptv1; rua=mailto:tls@example.com                          | FAILED
             """)
     void checksWhereTlsReportsGo(String text, String status) {

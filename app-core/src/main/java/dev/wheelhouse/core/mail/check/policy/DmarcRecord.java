@@ -66,7 +66,7 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
         Map<String, String> tags;
         List<String> warnings = new ArrayList<>();
         try {
-            tags = TagList.parse(text, odd -> warnings.add(odd + " Receivers ignore it."));
+            tags = lowerCase(TagList.parse(text, odd -> warnings.add(odd + " Receivers ignore it.")));
         } catch (IllegalArgumentException e) {
             return new DmarcRecord(Map.of(), List.of(String.valueOf(e.getMessage())), List.of());
         }
@@ -80,7 +80,7 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
                 checkTargets(tag, value, errors, warnings);
             } else if (HISTORY.contains(tag)) {
                 warnings.add("The tag " + tag + " is no longer part of DMARC (RFC 9989): remove it.");
-            } else if (!tag.equalsIgnoreCase("v")) {
+            } else if (!tag.equals("v")) {
                 warnings.add("The tag " + shortened(tag) + " is unknown and ignored.");
             }
         });
@@ -95,6 +95,17 @@ public record DmarcRecord(Map<String, String> tags, List<String> errors, List<St
             warnings.add("t=y: receivers are asked not to apply the policy yet.");
         }
         return new DmarcRecord(tags, errors, warnings);
+    }
+
+    /** Names are taken in either case (RFC 5234 section 2.3). */
+    private static Map<String, String> lowerCase(Map<String, String> tags) {
+        Map<String, String> lower = new LinkedHashMap<>();
+        tags.forEach((name, value) -> {
+            if (lower.put(name.toLowerCase(Locale.ROOT), value) != null) {
+                throw new IllegalArgumentException("The tag " + shortened(name) + " is there twice.");
+            }
+        });
+        return lower;
     }
 
     private static void checkTargets(String tag, String value, List<String> errors, List<String> warnings) {

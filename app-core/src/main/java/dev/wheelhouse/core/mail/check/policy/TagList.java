@@ -58,16 +58,18 @@ public final class TagList {
     }
 
     /**
-     * Whether the first tag is {@code v} with that value.
+     * Whether a record begins with exactly {@code v=} and a version, without a blank in it or in front (RFC 8461 section
+     * 3.1, RFC 8460 section 3: others are discarded).
      *
      * @param version in its exact case
      */
     public static boolean isOf(String text, String version) {
-        String first = text.split(";", 2)[0];
-        int equals = first.indexOf('=');
-        return equals >= 0
-                && first.substring(0, equals).strip().equals("v")
-                && first.substring(equals + 1).strip().equals(version);
+        String start = "v=" + version;
+        if (!text.startsWith(start)) {
+            return false;
+        }
+        String behind = text.substring(start.length()).stripLeading();
+        return behind.isEmpty() || behind.startsWith(";");
     }
 
     /**
