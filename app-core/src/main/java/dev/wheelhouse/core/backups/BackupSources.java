@@ -11,12 +11,17 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.Server;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the server and the connection of what is backed up. Thread-safe. */
 final class BackupSources {
+
+    /** The states of backups whose cluster answers. */
+    private static final Set<BackupState> REACHED =
+            Set.of(BackupState.STREAMING, BackupState.WAITING, BackupState.LAGGING);
 
     private final BackupsConfig parts;
     private final BackupStores stores;
@@ -103,35 +108,53 @@ final class BackupSources {
     }
 
     /**
-     * What backups of a cluster, which log in by a connection's own login, would say to another one.
+     * What continuous backups, which are made over a connection, would say to another address, server in between, login or
+     * password of it.
      *
-     * @return a sentence for each trouble that the server itself sees; where it does not answer, nobody knows
+     * @return a sentence for each that would stop
      */
     List<String> stoppedBy(DatabaseConnection after, @Nullable String password) {
-        List<BackupConfig> configs = parts.store().read(tx -> stores.configs().ofConnection(tx, after.id())).stream()
-                .filter(each -> each.type() == BackupType.PITR && each.source().loginUser() == null)
+        if (!(after.target() instanceof Target.Postgres target)) {
+            return List.of();
+        }
+        ReplicationLogin own = new ReplicationLogin(target.user(), password);
+        return parts.store().read(tx -> stores.configs().ofConnection(tx, after.id())).stream()
+                .filter(each ->
+                        each.type() == BackupType.PITR && each.policy().enabled())
+                .flatMap(each -> stoppedBy(each, after, own).stream())
                 .toList();
-        if (configs.isEmpty() || !(after.target() instanceof Target.Postgres target)) {
-            return List.of();
-        }
-        try (ClusterLink link = parts.clusters().open(after, new ReplicationLogin(target.user(), password))) {
-            String there = link.identify().systemIdentifier();
-            return configs.stream()
-                            .allMatch(each -> each.source().systemIdentifier().equals(there))
-                    ? List.of()
-                    : List.of(
-                            "The connection's backups are of another cluster than the one that answers there. End them"
-                                    + " first, or add another connection.");
+    }
+
+    private Optional<String> stoppedBy(BackupConfig config, DatabaseConnection after, ReplicationLogin own) {
+        ReplicationLogin login = Objects.requireNonNullElse(
+                DestinationKeys.login(
+                        parts.vault(), config.id(), config.source().loginUser()),
+                own);
+        String which = "The backups into " + config.destination().words() + " (" + config.id() + ")";
+        try (ClusterLink link = parts.clusters().open(after, login)) {
+            return link.identify().systemIdentifier().equals(config.source().systemIdentifier())
+                    ? Optional.empty()
+                    : Optional.of(which + " are of another cluster than the one that answers there. End them first, or add"
+                            + " another connection.");
         } catch (ReplicationException e) {
-            return e.state().isOfLogin()
-                    ? List.of("The connection's backups log in by it and would stop. "
-                            + BackupProbe.refusal(e, target.user())
-                            + " Or give them a login of their own first.")
-                    : List.of();
-        } catch (AppException _) {
-            // A server in between does not answer.
-            return List.of();
+            if (e.state().isOfLogin()) {
+                boolean isOwn = config.source().loginUser() == null;
+                return Optional.of(which + (isOwn ? " log in by it and" : "") + " would stop. "
+                        + BackupProbe.refusal(e, login.user())
+                        + (isOwn ? " Or give them a login of their own first." : ""));
+            }
+            return unreached(config, which, e.getMessage());
+        } catch (AppException e) {
+            return unreached(config, which, e.getMessage());
         }
+    }
+
+    /** Where the server is not reached now either, nobody knows. */
+    private Optional<String> unreached(BackupConfig config, String which, @Nullable String why) {
+        return parts.store()
+                .read(tx -> stores.progress().find(tx, config.id()))
+                .filter(each -> REACHED.contains(each.state()))
+                .map(_ -> which + " would stop. " + why + " Pause them first if that is meant.");
     }
 
     /** Whether a connection's server runs on a machine, as far as its address tells. */

@@ -258,6 +258,7 @@ class BackupRulesTest {
                 .isInstanceOfSatisfying(
                         AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.IN_USE))
                 .hasMessageContaining("would stop")
+                .hasMessageContaining(config.id())
                 .hasMessageContaining("lesser");
         console.renameConnection("another name");
         console.cluster.refusal = null;
@@ -274,9 +275,9 @@ class BackupRulesTest {
         Awaiting.until(() -> console.cluster.streams.get() > streams);
         assertThat(console.cluster.login).isEqualTo(new ReplicationLogin("replicator", "sesame"));
         // What they log in by is no longer the connection's.
-        console.cluster.refusal = ReplicationState.NO_RIGHT;
+        console.cluster.refusedUser = "lesser";
         console.changeConnection("lesser");
-        console.cluster.refusal = null;
+        console.cluster.refusedUser = null;
 
         console.service().update(caller, config.id(), loginOf("replicator", null), null);
         Awaiting.until(() -> new ReplicationLogin("replicator", "sesame").equals(console.cluster.login));
@@ -321,6 +322,19 @@ class BackupRulesTest {
                 null,
                 null,
                 new BackupPatch.LoginChange(user, password));
+    }
+
+    @Test
+    void aConnectionIsNotLedWhereItsBackupsReachNothing() {
+        BackupConfig config = console.begun();
+        console.awaitState(config, BackupState.STREAMING);
+        console.cluster.refusedUser = "nowhere";
+        assertThatThrownBy(() -> console.changeConnection("nowhere"))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.IN_USE))
+                .hasMessageContaining("Pause them first");
+        console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+        console.changeConnection("nowhere");
     }
 
     @Test

@@ -20,6 +20,7 @@ import dev.wheelhouse.core.databases.replication.Tablespace;
 import dev.wheelhouse.core.databases.replication.TimelineHistory;
 import dev.wheelhouse.core.databases.replication.WalPosition;
 import dev.wheelhouse.core.databases.replication.WalSink;
+import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
 import java.io.IOException;
@@ -53,6 +54,9 @@ final class FakeCluster implements Clusters {
 
     /** What every log-in meets; null for none. */
     volatile @Nullable ReplicationState refusal;
+
+    /** Whose server answers nothing; null for none. */
+    volatile @Nullable String refusedUser;
 
     /** The last that was let in; null for the connection's own. */
     volatile @Nullable ReplicationLogin login;
@@ -123,6 +127,10 @@ final class FakeCluster implements Clusters {
         ReplicationState refused = refusal;
         if (refused != null) {
             throw new ReplicationException(refused, null, null);
+        }
+        String user = login == null ? ((Target.Postgres) connection.target()).user() : login.user();
+        if (user.equals(refusedUser)) {
+            throw new ReplicationException(ReplicationState.LOST, null, null);
         }
         this.login = login;
         return new Link();

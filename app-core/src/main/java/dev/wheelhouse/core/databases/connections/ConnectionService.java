@@ -179,7 +179,8 @@ public final class ConnectionService {
     }
 
     private void refuseWhatStopsUses(DatabaseConnection before, DatabaseConnection after, SecretChange password) {
-        if (before.target().equals(after.target()) && password instanceof SecretChange.Keep) {
+        boolean sameWay = before.target().equals(after.target()) && Objects.equals(before.serverId(), after.serverId());
+        if (sameWay && password instanceof SecretChange.Keep) {
             return;
         }
         String then = password instanceof SecretChange.Replace replace ? replace.value() : password(vault, before);
