@@ -218,7 +218,7 @@ public final class HomeMove {
         }
         tx.execute(
                 "UPDATE backup_progress SET state = 'paused', detail = NULL, has_slot = ?, retained_bytes = NULL,"
-                        + " retained_limit_bytes = NULL, free_bytes = NULL"
+                        + " retained_limit_bytes = NULL, free_bytes = NULL, lag_bytes = NULL"
                         + " WHERE config_id IN (SELECT id FROM backup_config WHERE only_home = ?)",
                 false,
                 former);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param id {@code bkp_…}
  * @param onlyHome the one console that may work it: the machine or the destination is its own; null when any may
  * @param revision counts the changes that people make
- * @param actor who set it up
+ * @param actor who set it up, or changed it last
  */
 public record BackupConfig(
         String id,
@@ -56,12 +56,13 @@ public record BackupConfig(
     }
 
     BackupConfig with(BackupPolicy changed) {
-        return with(source, changed);
+        return with(source, changed, actor);
     }
 
-    BackupConfig with(BackupSource from, BackupPolicy changed) {
+    /** Whoever changed it is its actor from then on. */
+    BackupConfig with(BackupSource from, BackupPolicy changed, Actor by) {
         return new BackupConfig(
-                id, organizationId, type, from, destination, changed, onlyHome, createdAt, revision + 1, actor);
+                id, organizationId, type, from, destination, changed, onlyHome, createdAt, revision + 1, by);
     }
 
     /** As who it asks its connection: backups go on when the member or the key are gone that set them up. */

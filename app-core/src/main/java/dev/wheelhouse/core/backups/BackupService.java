@@ -229,7 +229,7 @@ public final class BackupService implements BackupGateway {
             revisions.require(before, now.revision());
             BackupSource source =
                     change == null ? before.source() : before.source().withLogin(login == null ? null : login.user());
-            BackupConfig with = before.with(source, policy);
+            BackupConfig with = before.with(source, policy, Actor.of(caller));
             put(tx, with);
             if (change != null) {
                 saveLogin(tx, with, login);

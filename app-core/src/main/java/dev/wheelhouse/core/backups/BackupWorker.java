@@ -97,7 +97,9 @@ final class BackupWorker implements AutoCloseable {
         } catch (StoreException e) {
             note(BackupState.DESTINATION_AWAY, String.valueOf(e.getMessage()));
         } catch (ReplicationException e) {
-            note(BackupState.SOURCE_AWAY, String.valueOf(e.getMessage()));
+            note(
+                    e.state().isOfLogin() ? BackupState.LOGIN_REFUSED : BackupState.SOURCE_AWAY,
+                    String.valueOf(e.getMessage()));
         } catch (AppException e) {
             note(BackupState.SOURCE_AWAY, String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -193,6 +195,7 @@ final class BackupWorker implements AutoCloseable {
                                                     BackupState.PAUSED,
                                                     null,
                                                     parts.clock().instant())
+                                            .lagging(null)
                                             .withSlot(false, SlotSpace.UNKNOWN)));
         });
     }
@@ -202,7 +205,11 @@ final class BackupWorker implements AutoCloseable {
                 .changeUnsynced(tx -> stores.progress()
                         .find(tx, configId)
                         .ifPresent(each -> stores.progress()
-                                .put(tx, each.in(state, why, parts.clock().instant()))));
+                                .put(
+                                        tx,
+                                        each.in(state, why, parts.clock().instant())
+                                                .lagging(null)
+                                                .withSlot(each.hasSlot(), SlotSpace.UNKNOWN))));
     }
 
     /** Has what waits begin soon. */

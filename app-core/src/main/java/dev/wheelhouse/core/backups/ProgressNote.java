@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** Writes down how far the WAL of a session is, for every console and for the next start. For one thread. */
 final class ProgressNote {
@@ -32,6 +33,7 @@ final class ProgressNote {
     private final WalArchive archive;
     private final SourceStatus status;
     private final ClusterDisk disk;
+    private final Instant began;
     private BackupProgress written;
     private long writtenAt;
     private long lookedAt = System.nanoTime() - SLOT_LOOK.toNanos();
@@ -53,6 +55,7 @@ final class ProgressNote {
         this.archive = archive;
         this.status = status;
         this.disk = new ClusterDisk(parts, config);
+        this.began = parts.clock().instant();
         written = parts.store()
                 .read(tx -> stores.progress().find(tx, config.id()))
                 .orElseGet(
@@ -92,7 +95,7 @@ final class ProgressNote {
         Instant now = parts.clock().instant();
         WalProgress wal = archive.progress();
         String trouble = status.trouble();
-        Long lag = status.loggedInAt() == null ? null : (Long) wal.lagBytes();
+        Long lag = status.loggedInAt() == null ? null : wal.lagBytes();
         BackupProgress progress = written.lagging(lag).withSlot(written.hasSlot(), space);
         WalPosition stored = wal.stored();
         Instant reached = wal.lastWalAt();
@@ -123,6 +126,10 @@ final class ProgressNote {
 
     private void lookAtSlot() {
         boolean answers = status.loggedInAt() != null || status.isLoginRefused();
+        if (!answers) {
+            space = SlotSpace.UNKNOWN;
+            lookedAt = System.nanoTime() - SLOT_LOOK.toNanos();
+        }
         if (!answers || System.nanoTime() - lookedAt < SLOT_LOOK.toNanos()) {
             return;
         }
@@ -140,11 +147,15 @@ final class ProgressNote {
 
     /** From when changes reach the backups late until they stream again. */
     private boolean isLate(BackupProgress progress) {
-        Instant reached = progress.lastWalAt();
-        if (progress.state() == BackupState.STREAMING || reached == null) {
+        if (progress.state() == BackupState.STREAMING) {
             return false;
         }
-        return written.isLate() || !reached.plus(LATE).isAfter(parts.clock().instant());
+        Instant since = Objects.requireNonNullElse(progress.lastWalAt(), config.createdAt());
+        // Backups that stood still are not late yet while a session of theirs is about to begin.
+        if (status.trouble() == null && began.isAfter(since)) {
+            since = began;
+        }
+        return written.isLate() || !since.plus(LATE).isAfter(parts.clock().instant());
     }
 
     private void sayLate(Transaction tx, BackupProgress progress) {

@@ -325,6 +325,58 @@ class BackupRulesTest {
     }
 
     @Test
+    void whatAKeyChangedLastIsPausedWithIt() {
+        BackupConfig config = console.service().create(caller, console.draft());
+        Caller withKey = new Caller(
+                caller.organizationId(),
+                caller.memberId(),
+                "key_1",
+                caller.scopes(),
+                caller.origin(),
+                caller.requestId(),
+                null);
+        BackupPatch weekly = new BackupPatch("@weekly", null, null, null, null, null, null, null, null, null, null);
+        console.service().update(withKey, config.id(), weekly, null);
+        assertThat(stopWorkOf("key_1")).containsExactly(config.id());
+        console.service().update(withKey, config.id(), BackupPatch.enabled(true), null);
+        console.service().update(caller, config.id(), weekly, null);
+        assertThat(stopWorkOf("key_1")).isEmpty();
+    }
+
+    private List<String> stopWorkOf(String key) {
+        return console.state
+                .store()
+                .<List<NewEvent>>write(tx -> console.backups().stopWorkOf(tx, caller.organizationId(), List.of(key)))
+                .stream()
+                .map(NewEvent::subjectId)
+                .toList();
+    }
+
+    @Test
+    void backupsThatGoOnAreNotLate() {
+        BackupConfig config = console.begun();
+        console.awaitState(config, BackupState.STREAMING);
+        console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+        console.awaitState(config, BackupState.PAUSED);
+        assertThat(console.progress(config).lagBytes()).isNull();
+        console.state.clock().advance(Duration.ofHours(1));
+        console.service().update(caller, config.id(), BackupPatch.enabled(true), null);
+        console.awaitState(config, BackupState.STREAMING);
+        assertThat(console.eventsOf("backup.lagging")).isEmpty();
+    }
+
+    @Test
+    void backupsThatNeverBeganAreLate() {
+        console.cluster.holdsWal = true;
+        BackupConfig config = console.service().create(caller, console.draft());
+        console.cluster.refusal = ReplicationState.NO_RIGHT;
+        console.cluster.cut();
+        console.awaitState(config, BackupState.LOGIN_REFUSED);
+        console.state.clock().advance(Duration.ofMinutes(6));
+        Awaiting.until(() -> console.eventsOf("backup.lagging").size() == 1);
+    }
+
+    @Test
     void aConnectionIsNotLedWhereItsBackupsReachNothing() {
         BackupConfig config = console.begun();
         console.awaitState(config, BackupState.STREAMING);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param server how far the server was when it spoke last
  * @param serverTime the server's clock at that moment
  * @param lastWalAt the server's time that {@code stored} reaches, never later than the truth
- * @param lagBytes from {@code stored} to {@code server}; 0 when one is unknown
+ * @param lagBytes from {@code stored} to {@code server}; null when one is unknown
  * @param lag from {@code lastWalAt} to {@code serverTime}; zero when nothing lags or one is unknown
  * @param spoolBytes on this machine's disk
  * @param lastError for people; null once the work succeeded again
@@ -27,7 +27,7 @@ public record WalProgress(
         @Nullable WalPosition server,
         @Nullable Instant serverTime,
         @Nullable Instant lastWalAt,
-        long lagBytes,
+        @Nullable Long lagBytes,
         Duration lag,
         long spoolBytes,
         @Nullable String lastError) {}

@@ -96,8 +96,8 @@ final class WalStatus {
 
     synchronized WalProgress progress(long spoolBytes) {
         Instant lastWalAt = stored == null ? null : times.reachedBy(stored);
-        long lagBytes = server == null || stored == null ? 0 : Math.max(0, server.value() - stored.value());
-        Duration lag = lagBytes == 0 || serverTime == null || lastWalAt == null
+        Long lagBytes = server == null || stored == null ? null : (Long) Math.max(0, server.value() - stored.value());
+        Duration lag = lagBytes == null || lagBytes == 0 || serverTime == null || lastWalAt == null
                 ? Duration.ZERO
                 : Duration.between(lastWalAt, serverTime);
         return new WalProgress(
