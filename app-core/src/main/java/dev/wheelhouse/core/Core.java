@@ -519,6 +519,7 @@ public final class Core implements AutoCloseable {
     private void workTogether() {
         keep(workers.every("Showing that this console is at work", Consoles.HEARTBEAT, () -> {
             consoles.beat();
+            leases.releaseOwed();
             jobCare.settle();
         }));
         keep(workers.every(

@@ -5,6 +5,8 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +21,7 @@ public final class Leases {
     private final StateStore store;
     private final Consoles consoles;
     private final JdbcLeaseStore leases = new JdbcLeaseStore();
+    private final Set<Lease> owed = ConcurrentHashMap.newKeySet();
 
     public Leases(StateStore store, Consoles consoles) {
         this.store = store;
@@ -60,13 +63,22 @@ public final class Leases {
 
     /**
      * Gives a lease back; nothing happens when it was lost. Never fails, as that would hide how the work ended: while the
-     * state is away the lease stays with this home, which takes it again.
+     * state is away the lease stays with this home, until {@link #releaseOwed}.
      */
     public void release(Lease lease) {
         try {
             store.change(tx -> leases.release(tx, lease, consoles.homeId()));
         } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "The lease of " + lease.name() + " could not be given back", e);
+            LOG.log(System.Logger.Level.WARNING, "The lease of " + lease.name() + " could not be given back yet", e);
+            owed.add(lease);
+        }
+    }
+
+    /** Gives back what could not be; one that was taken again meanwhile has another number. */
+    public void releaseOwed() {
+        for (Lease each : owed) {
+            store.change(tx -> leases.release(tx, each, consoles.homeId()));
+            owed.remove(each);
         }
     }
 

@@ -194,9 +194,9 @@ public final class Deliveries implements AutoCloseable {
         wake(tx, targetId);
     }
 
-    /** Has a target's change known at once; within that change. */
+    /** Has a target's change known at once, also where the answer to its commit is lost; within that change. */
     public void wake(Transaction tx, String targetId) {
-        tx.afterCommit(() -> {
+        tx.afterEnd(() -> {
             changed = true;
             TargetWorker worker = workers.get(targetId);
             if (worker != null) {

@@ -112,7 +112,8 @@ public final class EventLog {
                 .chained(head.hash());
         events.insert(tx, row);
         events.setChainHash(tx, organizationId, row.hash());
-        tx.afterCommit(() -> appended.forEach(each -> each.accept(organizationId)));
+        // Also where nobody heard the answer to the commit: it may be there.
+        tx.afterEnd(() -> appended.forEach(each -> each.accept(organizationId)));
         return row.toEvent(told, null).withoutAudit();
     }
 

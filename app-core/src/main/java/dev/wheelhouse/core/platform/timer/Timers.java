@@ -119,9 +119,14 @@ public final class Timers {
         return true;
     }
 
+    /** Never fails, nor waits for long: others are due too, and this one comes again as it is. */
     private void postpone(DueTime due) {
         DueTime later = new DueTime(
                 due.kind(), due.subjectId(), due.onlyHome(), clock.instant().plus(RETRY));
-        store.changeUnsynced(tx -> timers.replace(tx, due, later));
+        try {
+            store.changeUnsynced(tx -> timers.replace(withBoundedLocks(tx), due, later));
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, named(due) + " could not be postponed", e);
+        }
     }
 }

@@ -56,6 +56,22 @@ class LeasesTest {
         state.store().change(tx -> leases(consoles).require(tx, lease));
     }
 
+    /** The work is done, whatever becomes of the lease. */
+    @Test
+    void whatCannotBeGivenBackNowIsGivenBackLater() {
+        Leases mine = leases(one);
+        Lease lease = mine.take("sweep").orElseThrow();
+        state.store().change(tx -> tx.handle().execute("ALTER TABLE lease RENAME TO lease_away"));
+        mine.release(lease);
+        assertThatThrownBy(mine::releaseOwed).isInstanceOf(RuntimeException.class);
+        state.store().change(tx -> tx.handle().execute("ALTER TABLE lease_away RENAME TO lease"));
+        assertThat(leases(other).take("sweep")).isEmpty();
+        mine.releaseOwed();
+        Lease theirs = leases(other).take("sweep").orElseThrow();
+        mine.releaseOwed();
+        require(other, theirs);
+    }
+
     @Test
     void oneHoldsItUntilItGivesItBack() {
         Lease first = leases(one).take("sweep").orElseThrow();
