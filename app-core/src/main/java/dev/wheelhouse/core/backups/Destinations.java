@@ -53,7 +53,7 @@ final class Destinations {
         DestinationProvider provider = destination.provider();
         if (provider == DestinationProvider.FILE) {
             // A directory needs no keys.
-            return DirectoryStore.open(Path.of(destination.bucket()).resolve(destination.prefix()));
+            return DirectoryStore.open(Path.of(destination.bucket()), destination.prefix());
         }
         String region = destination.region() == null ? provider.defaultRegion() : destination.region();
         String given = destination.endpoint() == null ? provider.endpoint(region) : destination.endpoint();

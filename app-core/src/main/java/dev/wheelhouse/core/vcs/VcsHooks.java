@@ -150,10 +150,7 @@ public final class VcsHooks {
     /** Forgets what was made for a subject; once that is so, it is removed at the provider as soon as that lets. */
     public void forget(Transaction tx, String organizationId, String subjectId) {
         for (VcsHook each : hooks.ofSubject(tx, organizationId, subjectId)) {
-            if (each.remoteId() == null) {
-                delete(tx, each);
-                continue;
-            }
+            // Also one whose making a killed console did not see the end of.
             hooks.setGone(tx, each.id(), config.clock().instant());
             config.vault().deleteAll(tx, TABLE, each.id());
             tx.afterCommit(() -> config.workers().start(() -> removeGone(each)));
@@ -183,7 +180,7 @@ public final class VcsHooks {
             return;
         }
         try {
-            tokens.open(connection).deleteWebhook(hook.owner(), hook.name(), String.valueOf(hook.remoteId()));
+            tokens.open(connection).deleteWebhook(hook.owner(), hook.name(), hook.remoteId(), hook.url());
             config.store().change(tx -> hooks.delete(tx, hook.id()));
         } catch (AppException e) {
             LOG.log(
@@ -200,14 +197,12 @@ public final class VcsHooks {
     void forgetAll(Transaction tx, VcsConnection connection) {
         List<VcsHook> gone = hooks.ofConnection(tx, connection.id());
         gone.forEach(each -> delete(tx, each));
-        List<VcsHook> there =
-                gone.stream().filter(each -> each.remoteId() != null).toList();
-        if (there.isEmpty()) {
+        if (gone.isEmpty()) {
             return;
         }
         try {
             VcsProvider provider = tokens.open(tx, connection);
-            tx.afterCommit(() -> config.workers().start(() -> there.forEach(each -> remove(provider, each))));
+            tx.afterCommit(() -> config.workers().start(() -> gone.forEach(each -> remove(provider, each))));
         } catch (AppException e) {
             LOG.log(System.Logger.Level.WARNING, "Webhooks stay at " + connection.baseUrl() + ": " + e.getMessage());
         }
@@ -215,7 +210,7 @@ public final class VcsHooks {
 
     private static void remove(VcsProvider provider, VcsHook hook) {
         try {
-            provider.deleteWebhook(hook.owner(), hook.name(), String.valueOf(hook.remoteId()));
+            provider.deleteWebhook(hook.owner(), hook.name(), hook.remoteId(), hook.url());
         } catch (AppException e) {
             LOG.log(
                     System.Logger.Level.WARNING,

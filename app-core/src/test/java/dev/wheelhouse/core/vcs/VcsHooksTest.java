@@ -161,6 +161,27 @@ class VcsHooksTest {
     }
 
     @Test
+    void isRemovedAlsoWhereItIsNotKnownWhetherItWasMade() {
+        VcsFixture fixture = fixture();
+        VcsStandIn standIn = fixture.standIn(VcsKind.GITHUB);
+        VcsConnection connection = fixture.create(VcsKind.GITHUB);
+        standIn.fails(request -> {
+            if (request.method().equals("POST")) {
+                standIn.fails(_ -> null);
+                standIn.hookMade("acme/shop", request);
+                return new Reply(502, Map.of(), "<html/>");
+            }
+            return null;
+        });
+        refused(PlatformError.UPSTREAM_FAILED, () -> make(connection));
+        assertThat(standIn.hooks("acme/shop")).hasSize(1);
+        fixture.state()
+                .store()
+                .change(tx -> fixture.hooks().forget(tx, fixture.owner().organizationId(), "app_1"));
+        Awaiting.until(() -> standIn.hooks("acme/shop").isEmpty());
+    }
+
+    @Test
     void movesToAnotherPublicAddress() {
         VcsFixture fixture = fixture();
         VcsConnection connection = fixture.create(VcsKind.GITLAB);

@@ -175,6 +175,10 @@ final class TargetWorker {
         return Duration.ZERO;
     }
 
+    private synchronized boolean isAskedForQuiet() {
+        return isQuiet(parts.clock().instant());
+    }
+
     /** Whether the far side asked for quiet; what waits for people is gathered meanwhile, anything else stays in the log. */
     private synchronized boolean isQuiet() {
         return !targets.paced() && isQuiet(parts.clock().instant());
@@ -426,7 +430,7 @@ final class TargetWorker {
 
     private Duration deliverAgain() {
         Held mine = held;
-        if (mine == null || sleeps != wakings || isQuiet()) {
+        if (mine == null || sleeps != wakings || isAskedForQuiet()) {
             return NOTHING_DUE;
         }
         Set<String> unnoted = unnoted();
@@ -444,7 +448,7 @@ final class TargetWorker {
             if (isFull()) {
                 return pace.full();
             }
-            if (isQuiet()) {
+            if (isAskedForQuiet()) {
                 return NOTHING_DUE;
             }
             attempt(mine, target, each, 0, List.of(), bounds.again());
@@ -511,7 +515,9 @@ final class TargetWorker {
         notes.add(new Note(after, trouble(answer)));
         reached = Math.max(reached, ordinal);
         flood.told(told, now);
-        quietUntil = answer.retryAfter() == null ? null : now.plus(RetryPlan.atMost(answer.retryAfter()));
+        if (answer.retryAfter() != null) {
+            quietUntil = now.plus(RetryPlan.atMost(answer.retryAfter()));
+        }
     }
 
     private Targets.@Nullable Trouble trouble(Answer answer) {

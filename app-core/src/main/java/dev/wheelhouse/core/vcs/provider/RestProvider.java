@@ -100,10 +100,7 @@ abstract class RestProvider<R, H> implements VcsProvider {
     public final RemoteHook putWebhook(
             String owner, String name, @Nullable String known, String url, HookSecrets secrets) {
         String path = checkedPath(owner, name) + "/hooks";
-        Optional<RemoteHook> there = api.all(path, hooks, () -> noRepository(owner, name)).stream()
-                .map(this::hook)
-                .filter(each -> each.id().equals(known) || each.url().equals(url))
-                .findFirst();
+        Optional<RemoteHook> there = find(path, owner, name, known, url);
         OutgoingAnswer answer = there.isPresent()
                 ? api.send(changeMethod(), path + "/" + there.get().id(), hookBody(url, secrets))
                 : api.send("POST", path, hookBody(url, secrets));
@@ -120,6 +117,13 @@ abstract class RestProvider<R, H> implements VcsProvider {
         return hook(api.read(answer, hookType));
     }
 
+    private Optional<RemoteHook> find(String path, String owner, String name, @Nullable String known, String url) {
+        return api.all(path, hooks, () -> noRepository(owner, name)).stream()
+                .map(this::hook)
+                .filter(each -> each.id().equals(known) || each.url().equals(url))
+                .findFirst();
+    }
+
     private AppException noRepository(String owner, String name) {
         return AppException.invalid(
                 "name",
@@ -127,8 +131,15 @@ abstract class RestProvider<R, H> implements VcsProvider {
     }
 
     @Override
-    public final void deleteWebhook(String owner, String name, String id) {
-        OutgoingAnswer answer = api.send("DELETE", checkedPath(owner, name) + "/hooks/" + encoded(id), null);
+    public final void deleteWebhook(String owner, String name, @Nullable String id, String url) {
+        String path = checkedPath(owner, name) + "/hooks";
+        String there = id != null
+                ? id
+                : find(path, owner, name, null, url).map(RemoteHook::id).orElse(null);
+        if (there == null) {
+            return;
+        }
+        OutgoingAnswer answer = api.send("DELETE", path + "/" + encoded(there), null);
         if (!VcsApi.isSuccess(answer) && answer.status() != VcsApi.NOT_FOUND) {
             throw api.refusal(answer);
         }

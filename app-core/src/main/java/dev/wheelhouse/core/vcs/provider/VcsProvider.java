@@ -37,6 +37,10 @@ public interface VcsProvider {
      */
     RemoteHook putWebhook(String owner, String name, @Nullable String known, String url, HookSecrets secrets);
 
-    /** Removes a webhook; one that is gone already is no failure. */
-    void deleteWebhook(String owner, String name, String id);
+    /**
+     * Removes a webhook; one that is gone already is no failure.
+     *
+     * @param id the provider's own; null where it never told, for the one at that address
+     */
+    void deleteWebhook(String owner, String name, @Nullable String id, String url);
 }
