@@ -82,7 +82,7 @@ final class DnsClient {
             Thread.currentThread().interrupt();
             return Reply.ENDED;
         } catch (IOException e) {
-            return Thread.currentThread().isInterrupted() ? Reply.ENDED : Reply.failed(words(e));
+            return Thread.currentThread().isInterrupted() ? Reply.ENDED : Reply.failed(words(e, server));
         }
     }
 
@@ -190,7 +190,7 @@ final class DnsClient {
         } catch (SocketTimeoutException _) {
             return tryEnd == end ? Reply.LATE : silence(" over TCP");
         } catch (IOException e) {
-            return Thread.currentThread().isInterrupted() ? Reply.ENDED : Reply.failed(words(e) + " over TCP");
+            return Thread.currentThread().isInterrupted() ? Reply.ENDED : Reply.failed(words(e, server) + " over TCP");
         }
     }
 
@@ -236,10 +236,10 @@ final class DnsClient {
         return asked.equals(query.getQuestion());
     }
 
-    private static String words(IOException e) {
+    private static String words(IOException e, InetSocketAddress server) {
         return switch (e) {
             case ClosedEarly _ -> "closed the connection before it answered";
-            case PortUnreachableException _, ConnectException _ -> "cannot be reached on its port";
+            case PortUnreachableException _, ConnectException _ -> "cannot be reached on port " + server.getPort();
             default -> "cannot be reached from here";
         };
     }

@@ -42,7 +42,7 @@ record Endpoint(UrlHost host, int port, boolean secure) {
     }
 
     static AppException noAddress(String path) {
-        return AppException.invalid(path, "Give an address such as https://console.example:9090.");
+        return AppException.invalid(path, "Give an address that begins with https:// or http:// and names a host.");
     }
 
     /** Host and port, as an address and the header {@code Host} have them: without the port that the scheme implies. */

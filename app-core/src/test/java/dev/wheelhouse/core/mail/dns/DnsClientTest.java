@@ -170,7 +170,7 @@ class DnsClientTest {
                     false,
                     NO_WAITING,
                     System.nanoTime() + LONG.toNanos());
-            assertThat(reply).isEqualTo(Reply.failed("cannot be reached on its port"));
+            assertThat(reply).isEqualTo(Reply.failed("cannot be reached on port " + port));
         }
     }
 
