@@ -26,6 +26,7 @@ record DeploymentJson(
         boolean kept,
         @Nullable Boolean restored,
         @Nullable Long gapMillis,
+        @Nullable String reason,
         @Nullable String error,
         @Nullable String jobId,
         Instant createdAt,
@@ -48,6 +49,9 @@ record DeploymentJson(
                 deployment.released(),
                 deployment.restored(),
                 deployment.gapMillis(),
+                deployment.error() == null
+                        ? null
+                        : deployment.error().lines().findFirst().orElse(""),
                 deployment.error(),
                 deployment.jobId(),
                 deployment.createdAt(),

@@ -19,6 +19,7 @@ record ServerJson(
         @Nullable String user,
         @Nullable AuthJson auth,
         ServerStatus status,
+        @Nullable String statusDetail,
         @Nullable Instant bootedAt,
         @Nullable String hostKeyFingerprint,
         Instant createdAt) {
@@ -39,6 +40,7 @@ record ServerJson(
                         null,
                         null,
                         status,
+                        service.trouble(server).orElse(null),
                         bootedAt,
                         null,
                         server.createdAt());
@@ -52,6 +54,7 @@ record ServerJson(
                         ssh.user(),
                         new AuthJson(ssh.auth()),
                         status,
+                        service.trouble(server).orElse(null),
                         bootedAt,
                         service.trustedFingerprint(server).orElse(null),
                         server.createdAt());

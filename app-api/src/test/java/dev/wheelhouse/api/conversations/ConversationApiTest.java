@@ -137,7 +137,9 @@ class ConversationApiTest {
         assertThat(own.json().path("code").asText()).isEqualTo("insufficient_scope");
         assertThat(filing.post(plan + "/approve", "{\"steps\":[]}").status()).isIn(403, 422);
         assertThat(owner.post(plan + "/approve", "{\"steps\":[2]}").status()).isEqualTo(422);
-        assertThat(owner.post(plan + "/approve", "{\"steps\":null}").status()).as("not all").isEqualTo(422);
+        assertThat(owner.post(plan + "/approve", "{\"steps\":null}").status())
+                .as("not all")
+                .isEqualTo(422);
         assertThat(shop.value("SELECT count(*) FROM item").asInt()).isEqualTo(2);
 
         Reply approved = owner.post(plan + "/approve", "{\"steps\":[1]}");
@@ -298,7 +300,7 @@ class ConversationApiTest {
                 .skip(1)
                 .findFirst()
                 .orElseThrow()
-                .split("\\s+");
+                .split("\\s+", -1);
         long used = usage.path("usedBytes").asLong();
         long usable = used + usage.path("availableBytes").asLong();
         // Others write to the disk meanwhile.

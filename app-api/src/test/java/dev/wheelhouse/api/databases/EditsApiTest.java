@@ -270,10 +270,8 @@ class EditsApiTest extends DatabaseApiTest {
         postgres.run("CREATE TABLE paper (id int PRIMARY KEY, json json, given json, n int)");
         String first = "{\"a\": 1.0,  \"b\": \"x  y\", \"c\": \"\\u00e9\"}";
         postgres.run("INSERT INTO paper VALUES (1, '" + first + "', '[1, 2]', 0), (2, '\"a\\u0000b\"', NULL, 0)");
-        for (String spelt : List.of(
-                first,
-                "{\"a\":1.0,\"b\":\"x  y\",\"c\":\"é\"}",
-                "{\"c\":\"é\",\n\"b\":\"x  y\",\n\"a\":1}")) {
+        for (String spelt :
+                List.of(first, "{\"a\":1.0,\"b\":\"x  y\",\"c\":\"é\"}", "{\"c\":\"é\",\n\"b\":\"x  y\",\n\"a\":1}")) {
             Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", spelt), "given", List.of(1, 2));
             ok(postgres.edits(update("paper", guard, Map.of("n", 1))));
         }
@@ -281,10 +279,7 @@ class EditsApiTest extends DatabaseApiTest {
             Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", changed));
             refused(postgres.edits(update("paper", guard, Map.of("n", 2))), 409, "row_conflict");
         }
-        refused(
-                postgres.edits(update("paper", map("id", 1, "given", null), Map.of("n", 2))),
-                409,
-                "row_conflict");
+        refused(postgres.edits(update("paper", map("id", 1, "given", null), Map.of("n", 2))), 409, "row_conflict");
         Map<String, Object> nul = Map.of("id", 2, "json", Map.of("$json", "\"a\\u0000b\""));
         ok(postgres.edits(update("paper", nul, Map.of("n", 1))));
         refused(

@@ -51,9 +51,10 @@ class SharesApiTest extends DatabaseApiTest {
     private void awaitSleeping(int count) throws Exception {
         // The owner still gets a session: this one. Other databases are other tests'.
         Awaiting.answer(
-                () -> postgres.value("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
-                                + " AND query LIKE '"
-                                + SLEEP + "%'")
+                () -> postgres.value(
+                                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'"
+                                        + " AND query LIKE '"
+                                        + SLEEP + "%'")
                         .asInt(),
                 sleeping -> sleeping == count,
                 "There should be " + count + " sleeping statements");

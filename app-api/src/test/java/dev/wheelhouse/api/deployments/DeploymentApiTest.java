@@ -313,6 +313,7 @@ class DeploymentApiTest {
                                 source(), "healthCheck", Map.of("command", List.of("false"), "withinSeconds", 1))));
         JsonNode bad = deployed(app, "");
         assertThat(bad.path("status").asText()).isEqualTo("failed");
+        assertThat(bad.path("reason").asText()).isNotBlank().doesNotContain("\n");
         assertThat(bad.path("error").asText())
                 .contains("It was not healthy within 1 s")
                 .contains("ended with 1");

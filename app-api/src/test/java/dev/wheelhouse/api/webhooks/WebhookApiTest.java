@@ -207,8 +207,7 @@ class WebhookApiTest {
                 () -> owner.get(path(made) + "/deliveries?status=succeeded").json(),
                 each -> each.size() == 2,
                 "It was not sent again");
-        Reply unset =
-                owner.post(path(made) + "/redeliver", "{\"since\":\"2026-01-02T03:04:05Z\",\"failedOnly\":null}");
+        Reply unset = owner.post(path(made) + "/redeliver", "{\"since\":\"2026-01-02T03:04:05Z\",\"failedOnly\":null}");
         assertThat(unset.status()).as("not all").isEqualTo(422);
         Reply all = owner.post(path(made) + "/redeliver", "{\"since\":\"2026-01-02T03:04:05Z\"}");
         assertThat(all.status()).as(all.body()).isEqualTo(202);

@@ -119,8 +119,7 @@ final class BackupSources {
         }
         ReplicationLogin own = new ReplicationLogin(target.user(), password);
         return parts.store().read(tx -> stores.configs().ofConnection(tx, after.id())).stream()
-                .filter(each ->
-                        each.type() == BackupType.PITR && each.policy().enabled())
+                .filter(each -> each.type() == BackupType.PITR && each.policy().enabled())
                 .flatMap(each -> stoppedBy(each, after, own).stream())
                 .toList();
     }
@@ -134,8 +133,9 @@ final class BackupSources {
         try (ClusterLink link = parts.clusters().open(after, login)) {
             return link.identify().systemIdentifier().equals(config.source().systemIdentifier())
                     ? Optional.empty()
-                    : Optional.of(which + " are of another cluster than the one that answers there. End them first, or add"
-                            + " another connection.");
+                    : Optional.of(
+                            which + " are of another cluster than the one that answers there. End them first, or add"
+                                    + " another connection.");
         } catch (ReplicationException e) {
             if (e.state().isOfLogin()) {
                 boolean isOwn = config.source().loginUser() == null;

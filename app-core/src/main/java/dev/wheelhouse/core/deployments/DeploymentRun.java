@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.deployments;
 
-import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.apps.runtime.App;
+import dev.wheelhouse.core.apps.runtime.StartFailure;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;

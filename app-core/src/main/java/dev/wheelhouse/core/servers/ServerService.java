@@ -318,6 +318,11 @@ public final class ServerService {
         return server.id().equals(homeId) ? ServerStatus.ONLINE : statuses.of(server);
     }
 
+    /** Why it did not answer the last time that it was asked; empty where it did. */
+    public Optional<String> trouble(Server server) {
+        return server.id().equals(homeId) ? Optional.empty() : statuses.trouble(server);
+    }
+
     /** When it started, by its own clock; empty while it does not answer or nobody measures it here. */
     public Optional<Instant> bootedAt(Server server) {
         return status(server) == ServerStatus.ONLINE ? statuses.bootedAt(server) : Optional.empty();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What this console knows of its servers' health since it started, and the events about it. Thread-safe. */
 final class ServerStatuses implements ServerReports {
@@ -26,20 +27,28 @@ final class ServerStatuses implements ServerReports {
         this.events = events;
     }
 
-    /** @param toldOffline whether the last event said that it is offline; one that could not be written is owed */
-    private record Health(ServerStatus status, int failures, int successes, boolean toldOffline) {
+    /**
+     * @param toldOffline whether the last event said that it is offline; one that could not be written is owed
+     * @param reason of the last failure; null after a success
+     */
+    private record Health(
+            ServerStatus status,
+            int failures,
+            int successes,
+            boolean toldOffline,
+            @Nullable String reason) {
 
-        static final Health NEW = new Health(ServerStatus.UNKNOWN, 0, 0, false);
+        static final Health NEW = new Health(ServerStatus.UNKNOWN, 0, 0, false, null);
 
         Health afterSuccess() {
             int row = successes + 1;
             boolean online = status != ServerStatus.OFFLINE || row >= SUCCESSES_FOR_ONLINE;
-            return new Health(online ? ServerStatus.ONLINE : status, 0, row, toldOffline);
+            return new Health(online ? ServerStatus.ONLINE : status, 0, row, toldOffline, null);
         }
 
-        Health afterFailure() {
+        Health afterFailure(String why) {
             int row = failures + 1;
-            return new Health(row >= FAILURES_FOR_OFFLINE ? ServerStatus.OFFLINE : status, row, 0, toldOffline);
+            return new Health(row >= FAILURES_FOR_OFFLINE ? ServerStatus.OFFLINE : status, row, 0, toldOffline, why);
         }
 
         boolean isOffline() {
@@ -47,12 +56,17 @@ final class ServerStatuses implements ServerReports {
         }
 
         Health told() {
-            return new Health(status, failures, successes, isOffline());
+            return new Health(status, failures, successes, isOffline(), reason);
         }
     }
 
     ServerStatus of(Server server) {
         return healths.getOrDefault(server.id(), Health.NEW).status();
+    }
+
+    /** Why it did not answer the last time; empty where it did. */
+    Optional<String> trouble(Server server) {
+        return Optional.ofNullable(healths.getOrDefault(server.id(), Health.NEW).reason());
     }
 
     Optional<Instant> bootedAt(Server server) {
@@ -71,7 +85,7 @@ final class ServerStatuses implements ServerReports {
 
     @Override
     public void failed(Server server, String reason) {
-        after(server, Health::afterFailure, Map.of("name", server.name(), "reason", reason));
+        after(server, health -> health.afterFailure(reason), Map.of("name", server.name(), "reason", reason));
     }
 
     private void after(Server server, UnaryOperator<Health> change, Map<String, Object> data) {

@@ -344,7 +344,8 @@ class BackupRulesTest {
     }
 
     private List<String> stopWorkOf(String key) {
-        return console.state
+        return console
+                .state
                 .store()
                 .<List<NewEvent>>write(tx -> console.backups().stopWorkOf(tx, caller.organizationId(), List.of(key)))
                 .stream()

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.backups;
 
 import dev.wheelhouse.core.backups.base.Archives;
 import dev.wheelhouse.core.databases.DatabaseConnection;
+import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.replication.BaseBackupEnd;
 import dev.wheelhouse.core.databases.replication.BaseBackupRequest;
 import dev.wheelhouse.core.databases.replication.BaseBackupSink;
@@ -20,7 +21,6 @@ import dev.wheelhouse.core.databases.replication.Tablespace;
 import dev.wheelhouse.core.databases.replication.TimelineHistory;
 import dev.wheelhouse.core.databases.replication.WalPosition;
 import dev.wheelhouse.core.databases.replication.WalSink;
-import dev.wheelhouse.core.databases.Target;
 import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
 import java.io.IOException;

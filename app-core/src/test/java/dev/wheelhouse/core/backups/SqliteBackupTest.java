@@ -472,7 +472,9 @@ final class SqliteBackupTest {
                 "no directory can be closed to this user");
         try {
             RestoreRequest there = new RestoreRequest(null, null, null, null, closed.toString(), false, false, null);
-            assertThat(console.restores().plan(console.caller, config.id(), null, there).error())
+            assertThat(console.restores()
+                            .plan(console.caller, config.id(), null, there)
+                            .error())
                     .contains("may not write to " + closed);
         } finally {
             if (mounts) {

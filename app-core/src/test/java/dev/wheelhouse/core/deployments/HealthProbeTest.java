@@ -44,7 +44,8 @@ class HealthProbeTest {
     }
 
     private static AppSnapshot run(int number) {
-        Instance instance = new Instance("run-" + number, "web", true, 1L, Instant.ofEpochSecond(number), null, null, 0, "", null);
+        Instance instance =
+                new Instance("run-" + number, "web", true, 1L, Instant.ofEpochSecond(number), null, null, 0, "", null);
         return new AppSnapshot(List.of(instance), 0, null);
     }
 

@@ -147,7 +147,9 @@ class ServersTest {
             reports.failed(server, "refused");
             assertThat(servers.service().status(server)).isEqualTo(ServerStatus.OFFLINE);
             assertThat(servers.service().bootedAt(server)).isEmpty();
+            assertThat(servers.service().trouble(server)).contains("refused");
             reports.succeeded(server);
+            assertThat(servers.service().trouble(server)).isEmpty();
             reports.failed(server, "refused");
             reports.succeeded(server);
             assertThat(servers.service().status(server)).isEqualTo(ServerStatus.OFFLINE);

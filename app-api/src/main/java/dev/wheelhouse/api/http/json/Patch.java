@@ -81,7 +81,8 @@ public sealed interface Patch<T> {
      */
     default @Nullable T unlessNull(String path) {
         if (this instanceof Clear) {
-            throw AppException.invalid(path, "Give a value, or leave this out: null is refused, as it may be a mistake.");
+            throw AppException.invalid(
+                    path, "Give a value, or leave this out: null is refused, as it may be a mistake.");
         }
         return apply(null);
     }

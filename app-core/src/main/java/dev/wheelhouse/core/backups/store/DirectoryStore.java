@@ -72,7 +72,9 @@ public final class DirectoryStore implements ObjectStore {
         try {
             if (!store.root.startsWith(directory.toRealPath())) {
                 throw new StoreException(
-                        StoreTrouble.NOT_ALLOWED, prefix + " lies outside of " + directory + ": a link leads there.", null);
+                        StoreTrouble.NOT_ALLOWED,
+                        prefix + " lies outside of " + directory + ": a link leads there.",
+                        null);
             }
             return store;
         } catch (IOException e) {

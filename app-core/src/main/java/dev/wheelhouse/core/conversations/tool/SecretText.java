@@ -26,8 +26,8 @@ public final class SecretText {
      * To the value's true end: of a quoted one its own quote and what a shell joins to it, of an escaped quote's the line, else
      * the next blank.
      */
-    private static final String VALUE = "(?:(?:" + QUOTED + ")(?:" + QUOTED + "|[^\\s,;&})\\]\"'<]++)*+|\\\\+[\"'][^\\r\\n]*+|"
-            + BRACKETS + "|\\S+)";
+    private static final String VALUE = "(?:(?:" + QUOTED + ")(?:" + QUOTED
+            + "|[^\\s,;&})\\]\"'<]++)*+|\\\\+[\"'][^\\r\\n]*+|" + BRACKETS + "|\\S+)";
 
     /** Behind a name, which may be quoted itself. */
     private static final String IS = "(?:\\\\{0,8}+[\"'])?\\s*+[:=]\\s*+";
@@ -49,12 +49,14 @@ public final class SecretText {
             // Options of programs: of most a long one, whose value may be the next word.
             Pattern.compile("(?i)(--(?:[a-z0-9]{1,20}-){0,4}(?:password|passwd|passphrase|secret|token|credentials?"
                     + "|(?:api|access|private|secret)-?key)[\\s=]\\s*+)" + VALUE),
-            Pattern.compile("(\\b(?:mysql|mariadb|mongo|sshpass|docker login|podman login)" + OPTIONS + "-p ?)" + VALUE),
+            Pattern.compile(
+                    "(\\b(?:mysql|mariadb|mongo|sshpass|docker login|podman login)" + OPTIONS + "-p ?)" + VALUE),
             Pattern.compile("(\\bredis-cli" + OPTIONS + "-a ?)" + VALUE),
             Pattern.compile("(\\s(?:-u ?|--user[ =])[\"']?[^\\s:\"']{0,100}+:)\\S+"),
             Pattern.compile("(?i)(<[\\w:.-]{0,40}?" + NAME + "(?:\\s[^<>]{0,200}+)?>)[^<]++"),
             // A line of its own, as in YAML: the value goes to its end, as a phrase has blanks.
-            Pattern.compile("(?im)(^[ \\t]{0,40}+(?:- )?[\\w.-]{0,60}?" + NAME + "[ \\t]*+:[ \\t]++)(?![\"'\\[{])[^\\r\\n]++"),
+            Pattern.compile(
+                    "(?im)(^[ \\t]{0,40}+(?:- )?[\\w.-]{0,60}?" + NAME + "[ \\t]*+:[ \\t]++)(?![\"'\\[{])[^\\r\\n]++"),
             Pattern.compile("(?i)(" + NAME + IS + ")" + VALUE),
             // In SQL and in sentences.
             Pattern.compile("(?i)(\\b(?:password|passwd|passphrase|identified\\s+by)\\s+)(?:" + QUOTED

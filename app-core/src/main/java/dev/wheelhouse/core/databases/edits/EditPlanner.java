@@ -24,16 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class EditPlanner {
 
-    /**
-     * PostgreSQL keeps a {@code json} as it was written, blanks and all, and compares a {@code jsonb} by its value, which
-     * takes no NUL (manual, "JSON Types"). Of the column, the place of the value, and a name that is not the column's.
-     */
-    private static final String SAME_JSON = "(SELECT CASE WHEN %1$s::text IS NOT DISTINCT FROM w.%3$s::text"
-            + " THEN true WHEN strpos(concat(%1$s, w.%3$s), chr(92) || 'u0000') > 0 THEN false"
-            // With nothing of the column behind it, as a constant would be converted before anything is compared.
-            + " ELSE %1$s::jsonb IS NOT DISTINCT FROM nullif(concat(w.%3$s, left(%1$s::text, 0)), '')::jsonb END"
-            + " FROM (SELECT %2$s::json AS %3$s) AS w)";
-
     private final Engine engine;
     private final ValueBinder binder;
 
@@ -227,10 +217,26 @@ final class EditPlanner {
                 column.comparable()
                         ? quoted + " IS NOT DISTINCT FROM " + place
                         : column.dataType().equals("json")
-                                ? SAME_JSON.formatted(quoted, place, column.name().equals("given") ? "wanted" : "given")
+                                ? sameJson(quoted, place)
                                 // Through the type and back, so that both sides are the server's own spelling.
                                 : quoted + "::text IS NOT DISTINCT FROM " + place + "::" + column.dataType() + "::text";
         };
+    }
+
+    /**
+     * PostgreSQL keeps a {@code json} as it was written, blanks and all, and compares a {@code jsonb} by its value, which
+     * takes no NUL (manual, "JSON Types").
+     */
+    private static String sameJson(String column, String place) {
+        // Not the column's own name, which would hide it.
+        String given = column.equals("\"given\"") ? "wanted" : "given";
+        // With nothing of the column behind it, as a constant would be converted before anything is compared.
+        String converted = "nullif(concat(w." + given + ", left(" + column + "::text, 0)), '')::jsonb";
+        return "(SELECT CASE WHEN " + column + "::text IS NOT DISTINCT FROM w." + given
+                + "::text THEN true WHEN strpos(concat("
+                + column + ", w." + given + "), chr(92) || 'u0000') > 0 THEN false ELSE " + column
+                + "::jsonb IS NOT DISTINCT FROM " + converted + " END FROM (SELECT " + place + "::json AS " + given
+                + ") AS w)";
     }
 
     private static ColumnDescription keyColumn(TableDescription table, String name, String path) {

@@ -87,7 +87,9 @@ public final class ScriptRunner {
      */
     public <T> T measuring(PlanQuestion question, Supplier<T> work) {
         AdmittedScript script = question.script();
-        return question.readOnly() ? work.get() : recordingIntent(script.caller(), script.connection(), script.sql(), work);
+        return question.readOnly()
+                ? work.get()
+                : recordingIntent(script.caller(), script.connection(), script.sql(), work);
     }
 
     private <T> T recordingIntent(Caller caller, DatabaseConnection connection, String sql, Supplier<T> work) {
@@ -106,10 +108,11 @@ public final class ScriptRunner {
      */
     <T> T unasked(AdmittedScript script, boolean confirm, Function<Locking, T> attempt) {
         Locking locking = Locking.of(script, confirm);
-        if (locking == Locking.NONE && script.traits().reads() && script.confirmed().isEmpty()) {
+        if (locking == Locking.NONE
+                && script.traits().reads()
+                && script.confirmed().isEmpty()) {
             // What reads by its text is held to nothing.
-            return recordingIntent(
-                    script.caller(), script.connection(), script.sql(), () -> attempt.apply(locking));
+            return recordingIntent(script.caller(), script.connection(), script.sql(), () -> attempt.apply(locking));
         }
         return confirmed(script.caller(), script.connection(), script.confirmed(), script.sql(), () -> {
             try {

@@ -155,7 +155,8 @@ public final class CalledFunctions {
             return switch (verdict.level()) {
                 case DESTRUCTIVE -> true;
                 case BULK -> !comparesWithSomething(new Lexemes(statement));
-                case READ, SESSION, WRITE, DDL, GUARDED, UNKNOWN, REFUSED -> verdict.rule().equals("opaque");
+                case READ, SESSION, WRITE, DDL, GUARDED, UNKNOWN, REFUSED ->
+                    verdict.rule().equals("opaque");
             };
         }
 

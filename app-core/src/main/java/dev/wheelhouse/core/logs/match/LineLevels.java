@@ -365,7 +365,9 @@ public final class LineLevels {
             end++;
         }
         int colon = end;
-        while (colon < to && colon - end < 10 && (bytes[colon] == '(' || bytes[colon] == ' ' || isDigit(bytes[colon]))) {
+        while (colon < to
+                && colon - end < 10
+                && (bytes[colon] == '(' || bytes[colon] == ' ' || isDigit(bytes[colon]))) {
             colon++;
         }
         colon += colon < to && bytes[colon] == ')' ? 1 : 0;

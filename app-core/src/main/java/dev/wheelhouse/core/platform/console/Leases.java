@@ -4,6 +4,7 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -76,7 +77,7 @@ public final class Leases {
 
     /** Gives back what could not be; one that was taken again meanwhile has another number. */
     public void releaseOwed() {
-        for (Lease each : owed) {
+        for (Lease each : List.copyOf(owed)) {
             store.change(tx -> leases.release(tx, each, consoles.homeId()));
             owed.remove(each);
         }

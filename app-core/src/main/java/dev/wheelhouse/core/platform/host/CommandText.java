@@ -53,8 +53,7 @@ public final class CommandText {
         // A line break first: what was printed may end without one.
         String before = "echo\necho " + outputMark(sum) + "\n" + MARK_SCRIPT.formatted(mark(sum));
         String number = Integer.toString(first + second);
-        return new Sent(
-                "+" + script(command, before).replace("\n", "\n+") + "\n.\n", mark(number), outputMark(number));
+        return new Sent("+" + script(command, before).replace("\n", "\n+") + "\n.\n", mark(number), outputMark(number));
     }
 
     private static String outputMark(String number) {

@@ -23,7 +23,6 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventKind;
 import dev.wheelhouse.core.platform.paging.PageRequest;
-import org.junit.jupiter.params.provider.ValueSource;
 import dev.wheelhouse.core.platform.settings.Shares;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
@@ -48,6 +47,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The lock on what may only read, tried with texts that are all said to read: whatever the judgement of a text got wrong,
@@ -366,7 +366,10 @@ abstract class ReadingLockRules {
                 .list(
                         open.caller(),
                         new EventFilter(
-                                List.of(EventKind.DATABASE_CONFIRMED_STATEMENT.wireName()), connection.id(), null, null),
+                                List.of(EventKind.DATABASE_CONFIRMED_STATEMENT.wireName()),
+                                connection.id(),
+                                null,
+                                null),
                         new PageRequest(200, null))
                 .items()
                 .size();

@@ -342,7 +342,8 @@ class VcsProviderTest {
             assertThat(failure(() -> provider.find("acme", bad))).hasMessageStartingWith("name: ");
             assertThat(failure(() -> provider.putWebhook("acme", bad, null, URL, SECRETS)))
                     .hasMessageStartingWith("name: ");
-            assertThat(failure(() -> provider.deleteWebhook("acme", bad, "1"))).hasMessageStartingWith("name: ");
+            assertThat(failure(() -> provider.deleteWebhook("acme", bad, "1", URL)))
+                    .hasMessageStartingWith("name: ");
         }
         assertThat(standIn.asked()).isEmpty();
     }
@@ -380,9 +381,15 @@ class VcsProviderTest {
         assertThat(moved.url()).isEqualTo(URL + "/moved");
         assertThat(standIn.hooks("acme/shop")).hasSize(1);
 
-        provider.deleteWebhook("acme", "shop", made.id());
+        provider.deleteWebhook("acme", "shop", made.id(), URL);
         assertThat(standIn.hooks("acme/shop")).isEmpty();
-        provider.deleteWebhook("acme", "shop", made.id());
+        provider.deleteWebhook("acme", "shop", made.id(), URL);
+
+        var _ = provider.putWebhook("acme", "shop", null, URL, SECRETS);
+        provider.deleteWebhook("acme", "shop", null, URL + "/another");
+        assertThat(standIn.hooks("acme/shop")).hasSize(1);
+        provider.deleteWebhook("acme", "shop", null, URL);
+        assertThat(standIn.hooks("acme/shop")).isEmpty();
     }
 
     private static void asAsked(VcsKind kind, Map<String, Object> hook) {

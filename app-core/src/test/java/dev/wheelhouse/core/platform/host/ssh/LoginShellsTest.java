@@ -132,8 +132,8 @@ class LoginShellsTest {
     @Test
     void reportsAnAccountThatIsServedNoFiles() throws Exception {
         try (Host host = open(server.newKeyWithCommand(name(), "exit 1"))) {
-            AppException refused = Objects.requireNonNull(catchThrowableOfType(
-                    AppException.class, () -> host.files().find("/")));
+            AppException refused = Objects.requireNonNull(
+                    catchThrowableOfType(AppException.class, () -> host.files().find("/")));
             assertThat(refused.errorCode()).isEqualTo(PlatformError.UPSTREAM_FAILED);
             assertThat(refused)
                     .hasMessageContaining("no files over SFTP")
@@ -150,7 +150,8 @@ class LoginShellsTest {
                 process.terminate();
                 assertThat(process.awaitGone(Duration.ofSeconds(60))).isTrue();
             }
-            try (HostProcess process = host.start(HostCommand.of("sh", "-c", "trap '' TERM; while :; do sleep 1; done"))) {
+            try (HostProcess process =
+                    host.start(HostCommand.of("sh", "-c", "trap '' TERM; while :; do sleep 1; done"))) {
                 process.terminate();
                 process.close();
                 Awaiting.until(() -> !process.isRunning());
