@@ -101,6 +101,39 @@ class GuardApiTest extends DatabaseApiTest {
         assertThat(on(engine).as(writer).query(part).status()).isEqualTo(200);
     }
 
+    @Test
+    void asksBeforeAFunctionEmptiesATableWhereverItIsCalled() throws Exception {
+        postgres.run("CREATE FUNCTION empties() RETURNS int LANGUAGE plpgsql AS"
+                + " 'BEGIN DELETE FROM precious; RETURN 9; END'");
+        ConnectionClient writes = postgres.as(writer);
+        for (String sql : List.of(
+                "INSERT INTO precious VALUES (empties(), '')",
+                "UPDATE precious SET a = '' WHERE id = 1 AND empties() = 9",
+                "CREATE TABLE taken AS SELECT empties()")) {
+            for (Reply each : List.of(writes.query(sql), writes.script(sql, "confirm", "false"))) {
+                JsonNode statement = refused(each, 409, "confirmation_required").at("/statements/0");
+                assertThat(statement.path("rule").asText()).as(sql).isEqualTo("calls_destructive_function");
+                assertThat(statement.path("object").asText()).as(sql).isEqualTo("empties");
+            }
+        }
+        untouched(Engine.POSTGRESQL);
+    }
+
+    @Test
+    void asksBeforeACursorOfAScriptChangesAnything() throws Exception {
+        postgres.run("CREATE FUNCTION takes() RETURNS int LANGUAGE plpgsql AS"
+                + " 'BEGIN DELETE FROM precious; RETURN 9; END'");
+        ConnectionClient production = sameDatabase(Engine.POSTGRESQL, Map.of("environment", "production"));
+        for (String sql : List.of(
+                "DECLARE c CURSOR WITH HOLD FOR SELECT takes()",
+                "DECLARE c CURSOR FOR SELECT takes(); FETCH ALL c",
+                "DECLARE c CURSOR FOR SELECT takes(); MOVE ALL IN c")) {
+            // One that nobody reads from never runs its query, as the transaction of a text that reads is rolled back.
+            var _ = production.endOf(production.script(sql, "confirm", "false"));
+            untouched(Engine.POSTGRESQL);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void runsWhatWasConfirmed(Engine engine) throws Exception {

@@ -13,6 +13,10 @@ import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Path;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.Statement;
+import java.sql.DriverManager;
+import java.sql.Connection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +100,27 @@ class StoreAwayTest {
                     .doesNotContain("server.unreachable", "schedule.failed");
             owner.delete("/apps/" + lives);
             owner.delete("/apps/" + dies);
+        }
+    }
+
+    /** Others may read meanwhile, and nobody changes anything. */
+    @Test
+    void aStateThatAnotherProgramHoldsIsDegraded(@TempDir Path directory) throws Exception {
+        try (TestConsole console = TestConsole.start(directory);
+                Connection other = DriverManager.getConnection("jdbc:sqlite:" + console.home().resolve("state.db"));
+                Statement statement = other.createStatement()) {
+            ApiClient owner = console.owner();
+            assertThat(health(owner)).isEqualTo("ok");
+            statement.execute("BEGIN IMMEDIATE");
+            Reply refused = owner.post("/api-keys", "{\"name\":\"meanwhile\"}");
+            assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+            JsonNode degraded = owner.get("/health").json();
+            assertThat(degraded.path("status").asText()).isEqualTo("degraded");
+            assertThat(degraded.path("reason").asText()).isNotBlank();
+            assertThat(owner.get("/api-keys").status()).isEqualTo(200);
+            statement.execute("ROLLBACK");
+            Awaiting.answer(() -> health(owner), "ok"::equals, "The state can be changed again");
+            assertThat(owner.get("/health").json().has("reason")).isFalse();
         }
     }
 

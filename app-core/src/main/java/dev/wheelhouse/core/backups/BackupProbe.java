@@ -137,8 +137,8 @@ final class BackupProbe {
         } else {
             add("settings", CheckState.PASSED, "databaseId", "wal_level is " + facts.setting("wal_level") + ".");
         }
-        lookAtRetention(facts);
         long idleSeconds = number(facts, "idle_replication_slot_timeout", 0);
+        lookAtRetention(facts, idleSeconds);
         if (idleSeconds > 0) {
             add(
                     "idle",
@@ -155,7 +155,7 @@ final class BackupProbe {
         return value.isEmpty() ? otherwise : Long.parseLong(value);
     }
 
-    private void lookAtRetention(ClusterFacts facts) {
+    private void lookAtRetention(ClusterFacts facts, long idleSeconds) {
         if (facts.majorVersion() < LIMITS_SLOTS) {
             addRetention(
                     CheckState.ADVICE,
@@ -167,7 +167,13 @@ final class BackupProbe {
         long keptMegabytes = number(facts, KEPT, UNLIMITED);
         long segmentMegabytes = number(facts, "wal_segment_size", USUAL_SEGMENT) >> 20;
         long betweenCheckpoints = number(facts, "max_wal_size", 0);
-        if (keptMegabytes == UNLIMITED) {
+        if (keptMegabytes == UNLIMITED && idleSeconds > 0) {
+            addRetention(
+                    CheckState.ADVICE,
+                    KEPT + " is unlimited: the server keeps all WAL that it writes in " + idleSeconds
+                            + " s of this console's absence. With a limit its disk is never filled by it:",
+                    LIMIT_SLOTS);
+        } else if (keptMegabytes == UNLIMITED) {
             addRetention(
                     CheckState.ADVICE,
                     KEPT + " is unlimited: while this console is away the server keeps its WAL until its disk is full."

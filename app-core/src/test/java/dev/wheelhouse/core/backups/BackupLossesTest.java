@@ -151,6 +151,25 @@ class BackupLossesTest {
         Awaiting.until(() -> runsForGaps(config).size() == 1);
     }
 
+    /** A slot is given up at a checkpoint, and WAL goes with a later one. */
+    @Test
+    void aSlotThatTheServerGaveUpAndThatLostNothingIsMadeAnewWithoutAGap() {
+        BackupConfig config = console.begun();
+        console.awaitState(config, BackupState.STREAMING);
+        console.cluster.refusal = ReplicationState.LOST;
+        console.cluster.cut();
+        console.awaitState(config, BackupState.SOURCE_AWAY);
+        console.cluster.write(3 * FakeCluster.SEGMENT);
+        console.cluster.slotLoss = SlotLoss.IDLE;
+        int streams = console.cluster.streams.get();
+        console.cluster.refusal = null;
+        Awaiting.until(() -> console.cluster.streams.get() > streams);
+        console.cluster.slotLoss = null;
+        console.awaitState(config, BackupState.STREAMING);
+        assertThat(console.eventsOf("backup.gap")).isEmpty();
+        assertThat(runsForGaps(config)).isEmpty();
+    }
+
     @Test
     void aSecondGapOfAKindBeforeABaseTakesNoneByItself() {
         BackupConfig config = console.begun();

@@ -180,6 +180,7 @@ class BackupRulesTest {
         assertThat(check("idle"))
                 .hasValueSatisfying(each ->
                         assertThat(each.detail()).contains("86400 s").contains("idle_replication_slot_timeout"));
+        assertThat(retention().detail()).contains("86400 s").doesNotContain("until its disk is full");
     }
 
     @Test

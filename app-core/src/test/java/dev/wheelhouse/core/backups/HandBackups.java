@@ -21,6 +21,7 @@ import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.platform.event.EventFilter;
 import dev.wheelhouse.core.platform.event.EventLog;
 import dev.wheelhouse.core.platform.host.ssh.SshTimeouts;
+import dev.wheelhouse.core.platform.job.JobCare;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.paging.PageRequest;
@@ -60,6 +61,7 @@ final class HandBackups implements AutoCloseable {
     private final Servers servers;
     private final Sessions sessions;
     private final JobService jobs;
+    private final JobCare jobCare;
     private final Timers timers;
     private final ConnectionService connections;
     private final Backups backups;
@@ -98,6 +100,7 @@ final class HandBackups implements AutoCloseable {
         jobs = state.jobs(HOME);
         Consoles consoles = new Consoles(state.store(), state.clock(), HOME);
         consoles.beat();
+        jobCare = new JobCare(state.store(), jobs, consoles);
         timers = new Timers(state.store(), state.clock(), HOME);
         sessions = new Sessions(
                 state.home(),
@@ -351,5 +354,14 @@ final class HandBackups implements AutoCloseable {
         sessions.close();
         servers.close();
         state.close();
+    }
+
+    /** As at each sign of life: what runs by the state alone is ended. */
+    void settleJobs() {
+        try {
+            jobCare.settle();
+        } catch (AppException _) {
+            // The next one may.
+        }
     }
 }
