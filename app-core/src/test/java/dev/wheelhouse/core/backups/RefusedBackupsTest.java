@@ -45,8 +45,7 @@ class RefusedBackupsTest {
             }
             Awaiting.until(() -> {
                 console.settleJobs();
-                return console.runsOf(config).stream()
-                        .allMatch(each -> each.status().isFinal());
+                return areOver(console, config);
             });
             boolean met = console.state.commits().end();
             goesOn(console, config);
@@ -54,11 +53,20 @@ class RefusedBackupsTest {
         }
     }
 
+    /** While the state does not answer nobody knows. */
+    private static boolean areOver(HandBackups console, BackupConfig config) {
+        try {
+            return console.runsOf(config).stream().allMatch(each -> each.status().isFinal());
+        } catch (AppException _) {
+            return false;
+        }
+    }
+
     private static void goesOn(HandBackups console, BackupConfig config) {
+        Awaiting.until(() -> areOver(console, config));
         console.service().update(console.caller, config.id(), BackupPatch.enabled(true), null);
         console.awaitState(config, BackupState.STREAMING);
-        Awaiting.until(() -> console.runsOf(config).stream()
-                .allMatch(each -> each.status().isFinal()));
+        Awaiting.until(() -> areOver(console, config));
         console.state.clock().advance(Duration.ofSeconds(1));
         int before = console.runsOf(config).size();
         console.runs().startBase(console.caller, config.id());
