@@ -272,6 +272,11 @@ class BackupApiTest {
             assertThat(run.path("status").asText()).as("%s", run).isEqualTo("succeeded");
             String runPath = path + "/runs/" + run.path("id").asText();
             changesWhatMayChangeAlone(path, database);
+            String there = "/db-connections/" + connection.get("").json().path("id").asText();
+            Reply stopping = console.owner().patch(there, "{\"password\":\"another\"}");
+            refused(stopping, 409, "in_use");
+            assertThat(stopping.json().path("detail").asText())
+                    .contains(made.json().path("id").asText());
             assertThat(console.owner().get(runPath + "/log").body()).contains("The base is complete");
             Instant before = Instant.parse(connection
                     .value("SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")

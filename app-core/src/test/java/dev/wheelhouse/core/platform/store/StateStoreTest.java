@@ -8,6 +8,8 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.StateKind;
+import dev.wheelhouse.core.testing.OpenState;
+import java.util.ArrayList;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -236,5 +238,30 @@ class StateStoreTest {
                 .bind("id", id)
                 .mapTo(Long.class)
                 .one());
+    }
+
+    /** What a call is known by is stored with its first change, whichever kind that is of. */
+    @ParameterizedTest
+    @EnumSource
+    void aFirstChangeJoinsAlsoWhatDoesNotWaitForTheDisk(StateKind kind, @TempDir Path directory) {
+        try (OpenState state = OpenState.create(kind, directory)) {
+            List<String> joined = new ArrayList<>();
+            StateStore.FirstChange first = new StateStore.FirstChange() {
+                @Override
+                public void join(Transaction tx) {
+                    joined.add("joined");
+                }
+
+                @Override
+                public void committed() {
+                    joined.add("committed");
+                }
+            };
+            state.store().beginningWith(first, () -> {
+                state.store().changeUnsynced(tx -> tx.execute("DELETE FROM timer"));
+                return true;
+            });
+            assertThat(joined).containsExactly("joined", "committed");
+        }
     }
 }

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
+import java.util.logging.Logger;
+import java.util.logging.LogRecord;
+import java.util.logging.Handler;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -189,6 +193,44 @@ class TimersTest {
         state.clock().advance(Duration.ofDays(1));
         timers.look();
         assertThat(handled).endsWith("witness");
+    }
+
+    /** One subject may be due in several ways, each of which is told once. */
+    @Test
+    void aFailureOfOneKindHidesNoneOfAnother() {
+        List<String> told = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                if (entry.getMessage().contains("sub_of_two")) {
+                    told.add(entry.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger log = Logger.getLogger(Timers.class.getName());
+        log.addHandler(handler);
+        try {
+            DueHandler fails = (_, _) -> {
+                throw new IllegalStateException("as planned");
+            };
+            Timers timers = timers("srv_one", fails);
+            timers.handle("other", fails);
+            set(timers, "sub_of_two", null, in(Duration.ofSeconds(1)));
+            state.store().change(tx -> timers.set(tx, new DueTime("other", "sub_of_two", null, in(Duration.ofSeconds(1)))));
+            state.clock().advance(Duration.ofSeconds(2));
+            timers.look();
+            state.clock().advance(Duration.ofSeconds(30));
+            timers.look();
+            assertThat(told).hasSize(2).anyMatch(each -> each.startsWith("other of"));
+        } finally {
+            log.removeHandler(handler);
+        }
     }
 
     @Test
