@@ -372,6 +372,7 @@ public final class Core implements AutoCloseable {
         access.apiKeys().registerWork(webhooks::stopWorkOf);
         access.apiKeys().registerWork(deployments::stopWorkOf);
         access.apiKeys().registerWork(notifications::stopWorkOf);
+        settings.registerMailUse(notifications::mailUses);
         access.apiKeys().registerLastingWork(backups::stopWorkOf);
         clock = config.clock();
     }

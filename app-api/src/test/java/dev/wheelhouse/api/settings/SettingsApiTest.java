@@ -69,6 +69,16 @@ class SettingsApiTest {
     }
 
     @Test
+    void namesWhatTheFileHasAndTheConsoleDoesNotKnow(@TempDir Path directory) throws Exception {
+        Path home = Files.createDirectory(directory.resolve("home"));
+        Files.writeString(home.resolve("settings.json"), "{\"dns\": {\"port\": 53}}");
+        try (TestConsole other = TestConsole.start(directory)) {
+            assertThat(other.owner().get("/settings").json().path("ignored").toString())
+                    .isEqualTo("[\"dns\"]");
+        }
+    }
+
+    @Test
     void changesWhatIsNamedAndLeavesTheRest() throws Exception {
         changed("{\"thresholds\": {\"diskPercent\": 80}, \"appearance\": {\"theme\": \"dark\"}}");
         JsonNode settings = changed("{\"privateHosts\": [\"10.0.0.5\"], \"retention\": {\"jobDays\": 7}}");

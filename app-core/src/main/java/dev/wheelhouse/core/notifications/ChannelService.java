@@ -319,4 +319,10 @@ public final class ChannelService {
         told.put("hint", channel.hint());
         return told;
     }
+
+    List<String> mailUses(String organizationId) {
+        return config.store().read(tx -> channels.mailNames(tx, organizationId)).stream()
+                .map(each -> "the channel " + each)
+                .toList();
+    }
 }

@@ -32,6 +32,16 @@ final class JdbcChannelStore extends Table<NotificationChannel> {
         return enabledOfKeys(tx, organizationId, "key_id", keyIds, "");
     }
 
+    /** The names of those enabled that are mail. */
+    List<String> mailNames(Transaction tx, String organizationId) {
+        return tx.select(
+                        String.class,
+                        "SELECT name FROM notification_channel WHERE organization_id = ? AND kind = 'email' AND enabled"
+                                + " ORDER BY name",
+                        organizationId)
+                .list();
+    }
+
     /** False for one that is gone or disabled already. */
     boolean disable(Transaction tx, String id) {
         return tx.execute(

@@ -21,6 +21,11 @@ public final class Notifications implements AutoCloseable {
         service = new ChannelService(config, channels, targets, senders, deliveries);
     }
 
+    /** What an organization sends over its mail server, in words. */
+    public List<String> mailUses(String organizationId) {
+        return service.mailUses(organizationId);
+    }
+
     /** Begins to deliver. */
     public void start() {
         deliveries.start();

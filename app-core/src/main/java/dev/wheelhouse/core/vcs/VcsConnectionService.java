@@ -76,7 +76,8 @@ public final class VcsConnectionService {
      * Replaces what is said of a connection. Another address needs the token again.
      *
      * @param expectedRevision null to replace whatever is there
-     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since
+     * @throws AppException as {@link #create}; {@code not_found}; {@code precondition_failed} when it was changed since;
+     *     {@code in_use} for a token that would stop what works with the connection
      */
     public VcsConnection update(Caller caller, String id, VcsConnectionDraft draft, @Nullable Long expectedRevision) {
         caller.require(Scope.VCS_WRITE);
@@ -87,6 +88,7 @@ public final class VcsConnectionService {
         }
         VcsConnection after = checked(id, caller, draft, before);
         if (draft.token() != null) {
+            requireWorking(before, after, draft.token());
             config.vault().prepare();
         }
         return revisions.save(after.name(), tx -> {
@@ -99,6 +101,24 @@ public final class VcsConnectionService {
             revisions.append(tx, caller, EventKind.VCS_CONNECTION_CHANGED, after, data);
             return after;
         });
+    }
+
+    /** Of a connection that works and is in use. */
+    private void requireWorking(VcsConnection before, VcsConnection after, String token) {
+        List<String> used = config.store()
+                .read(tx -> uses.stream()
+                        .flatMap(each -> each.of(tx, before.id()).stream())
+                        .toList());
+        if (used.isEmpty()) {
+            return;
+        }
+        VcsConnectionTest tried = tested(() -> tokens.open(after, token));
+        if (!tried.ok() && tested(() -> tokens.open(before)).ok()) {
+            throw new AppException(
+                    PlatformError.IN_USE,
+                    "This would stop what works with the connection: " + String.join(", ", used) + ". " + tried.error()
+                            + " Nothing was changed.");
+        }
     }
 
     private VcsConnection checked(String id, Caller caller, VcsConnectionDraft draft, @Nullable VcsConnection before) {

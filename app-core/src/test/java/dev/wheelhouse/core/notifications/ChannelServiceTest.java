@@ -206,6 +206,9 @@ class ChannelServiceTest {
         refusedAt(draft(ChannelKind.EMAIL, null, null, null, null), "to");
         refusedAt(draft(ChannelKind.EMAIL, url, null, null, "bob@example.org"), "url");
         NotificationChannel made = fixture().create(ChannelKind.EMAIL);
+        String organization = fixture().owner().organizationId();
+        assertThat(fixture().service().mailUses(organization)).containsExactly("the channel " + made.name());
+        assertThat(fixture().service().mailUses("org_other")).isEmpty();
         ChannelDraft wrong = new ChannelDraft(ChannelKind.EMAIL, "x", List.of("*"), null, url, null, null, null);
         assertThat(problems(() -> fixture().service().update(fixture().owner(), made.id(), wrong, null)))
                 .extracting(FieldProblem::path)

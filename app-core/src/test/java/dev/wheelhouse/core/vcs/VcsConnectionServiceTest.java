@@ -192,6 +192,27 @@ class VcsConnectionServiceTest {
     }
 
     @Test
+    void isNotGivenATokenThatStopsWhatWorksWithIt() {
+        VcsFixture fixture = fixture();
+        VcsConnectionService service = fixture.connections();
+        VcsConnection made = fixture.create(VcsKind.GITHUB);
+        VcsConnectionDraft right = fixture.draft(VcsKind.GITHUB);
+        VcsConnectionDraft wrong = new VcsConnectionDraft(right.kind(), right.name(), right.baseUrl(), "another");
+        service.update(fixture.owner(), made.id(), wrong, null);
+        service.registerUse((_, _) -> List.of("the app shop"));
+        // What does not work now is stopped by nothing.
+        service.update(fixture.owner(), made.id(), wrong, null);
+        VcsConnection working = service.update(fixture.owner(), made.id(), right, null);
+        assertThatThrownBy(() -> service.update(fixture.owner(), made.id(), wrong, null))
+                .isInstanceOfSatisfying(
+                        AppException.class,
+                        refusal -> assertThat(refusal.errorCode()).isEqualTo(PlatformError.IN_USE))
+                .hasMessageContaining("would stop what works with the connection: the app shop");
+        assertThat(service.get(fixture.owner(), made.id())).isEqualTo(working);
+        assertThat(service.test(fixture.owner(), made.id()).ok()).isTrue();
+    }
+
+    @Test
     void isNotThereForAnotherOrganizationOrWithoutItsScope() {
         VcsFixture fixture = fixture();
         VcsConnectionService service = fixture.connections();

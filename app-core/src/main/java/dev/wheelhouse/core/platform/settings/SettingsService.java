@@ -15,6 +15,8 @@ import dev.wheelhouse.core.platform.secret.SecretChange;
 import dev.wheelhouse.core.platform.secret.Vault;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.platform.store.Transaction;
+import java.util.function.Function;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -41,6 +43,7 @@ public final class SettingsService {
     private final ReentrantLock changing = new ReentrantLock();
     private volatile ListenerSettings listening;
     private volatile @Nullable ListenerSwitch listenerSwitch;
+    private final List<Function<String, List<String>>> mailUses = new CopyOnWriteArrayList<>();
 
     /** Reads the file of the home; the state is asked later. */
     public SettingsService(StateStore store, Vault vault, EventLog events, SettingsFile file) {
@@ -145,7 +148,7 @@ public final class SettingsService {
      * @return everything as it is then
      * @throws AppException {@code insufficient_scope}, also for what belongs to the home of another organization;
      *     {@code validation_failed}; {@code precondition_failed} when somebody else was faster; {@code conflict} while
-     *     another listener is on trial
+     *     another listener is on trial; {@code in_use} for a mail server that is taken away from what sends over it
      */
     public Settings change(Caller caller, SettingsDraft draft, @Nullable Long expected) {
         caller.require(Scope.ORGANIZATION_WRITE);
@@ -193,6 +196,7 @@ public final class SettingsService {
             requireOwnHome(caller);
         }
         requireAllowed(draft.organization(), before.organization());
+        requireMailServer(caller.organizationId(), draft.organization(), before.organization());
         Set<SettingsSecret> secrets = secretsAfter(before, draft);
         if (trying != null) {
             trying.begin(wanted, () -> keep(caller, wanted));
@@ -222,6 +226,25 @@ public final class SettingsService {
             throw new AppException(
                     PlatformError.INSUFFICIENT_SCOPE,
                     "The listener and the appearance belong to this console's owner. Ask the owner to change them.");
+        }
+    }
+
+    /** @param use the names, in words, of what an organization sends over its mail server */
+    public void registerMailUse(Function<String, List<String>> use) {
+        mailUses.add(use);
+    }
+
+    private void requireMailServer(String organizationId, OrganizationSettings now, OrganizationSettings before) {
+        if (now.smtp() != null || before.smtp() == null) {
+            return;
+        }
+        List<String> users = mailUses.stream()
+                .flatMap(each -> each.apply(organizationId).stream())
+                .toList();
+        if (!users.isEmpty()) {
+            throw new AppException(
+                    PlatformError.IN_USE,
+                    "The mail server is used by " + String.join(", ", users) + ". Switch that off first.");
         }
     }
 

@@ -237,6 +237,26 @@ class SettingsServiceTest {
     }
 
     @Test
+    void aMailServerIsNotTakenFromWhatSendsOverIt() {
+        SettingsService service = service();
+        Caller owner = owner(service);
+        List<String> users = new ArrayList<>();
+        service.registerMailUse(organization -> organization.equals(owner.organizationId()) ? users : List.of("other"));
+        Settings with = service.change(owner, with(service.get(owner), SMTP, SecretChange.replace("pass/word")), null);
+        users.add("the channel ops");
+        assertThatThrownBy(() -> service.change(owner, with(with, null, SecretChange.keep()), null))
+                .isInstanceOfSatisfying(
+                        AppException.class, e -> assertThat(e.errorCode()).isEqualTo(PlatformError.IN_USE))
+                .hasMessageContaining("used by the channel ops");
+        assertThat(service.get(owner).organization().smtp()).isEqualTo(SMTP);
+        users.clear();
+        assertThat(service.change(owner, with(with, null, SecretChange.keep()), null)
+                        .organization()
+                        .smtp())
+                .isNull();
+    }
+
+    @Test
     void keepsThePasswordSealedAndOutOfWhatIsTold() {
         SettingsService service = service();
         Caller owner = owner(service);
