@@ -272,7 +272,8 @@ class BackupApiTest {
             assertThat(run.path("status").asText()).as("%s", run).isEqualTo("succeeded");
             String runPath = path + "/runs/" + run.path("id").asText();
             changesWhatMayChangeAlone(path, database);
-            String there = "/db-connections/" + connection.get("").json().path("id").asText();
+            String there =
+                    "/db-connections/" + connection.get("").json().path("id").asText();
             Reply stopping = console.owner().patch(there, "{\"password\":\"another\"}");
             refused(stopping, 409, "in_use");
             assertThat(stopping.json().path("detail").asText())

@@ -323,6 +323,12 @@ class EditsApiTest extends DatabaseApiTest {
         assertThat(rowid).isEqualTo(2);
         ok(sqlite.edits(update("found", Map.of("rowid", rowid), Map.of("a", "z"))));
         assertThat(sqlite.value("SELECT a FROM found WHERE rowid = 2").asText()).isEqualTo("z");
+        sqlite.run("CREATE VIRTUAL TABLE boxes USING rtree(id, low, high)");
+        JsonNode boxes = ok(sqlite.edits(
+                insert("boxes", Map.of("low", 1, "high", 2)), insert("boxes", Map.of("low", 3, "high", 4))));
+        assertThat(boxes.at("/results/1/row").toString()).contains(":2");
+        ok(sqlite.edits(delete("boxes", Map.of("rowid", 2))));
+        assertThat(sqlite.value("SELECT count(*) FROM boxes").asInt()).isOne();
     }
 
     @Test

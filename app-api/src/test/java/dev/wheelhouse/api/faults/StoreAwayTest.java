@@ -2,6 +2,7 @@ package dev.wheelhouse.api.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.wheelhouse.api.testing.ApiClient;
 import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
@@ -13,10 +14,9 @@ import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import com.fasterxml.jackson.databind.JsonNode;
-import java.sql.Statement;
-import java.sql.DriverManager;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +107,8 @@ class StoreAwayTest {
     @Test
     void aStateThatAnotherProgramHoldsIsDegraded(@TempDir Path directory) throws Exception {
         try (TestConsole console = TestConsole.start(directory);
-                Connection other = DriverManager.getConnection("jdbc:sqlite:" + console.home().resolve("state.db"));
+                Connection other = DriverManager.getConnection(
+                        "jdbc:sqlite:" + console.home().resolve("state.db"));
                 Statement statement = other.createStatement()) {
             ApiClient owner = console.owner();
             assertThat(health(owner)).isEqualTo("ok");

@@ -56,7 +56,8 @@ class RefusedBackupsTest {
     /** While the state does not answer nobody knows. */
     private static boolean areOver(HandBackups console, BackupConfig config) {
         try {
-            return console.runsOf(config).stream().allMatch(each -> each.status().isFinal());
+            return console.runsOf(config).stream()
+                    .allMatch(each -> each.status().isFinal());
         } catch (AppException _) {
             return false;
         }

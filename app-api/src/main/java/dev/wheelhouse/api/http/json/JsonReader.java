@@ -25,6 +25,9 @@ final class JsonReader {
     /** More members are refused as they are read: no shape has so many, nor has a table columns. */
     static final int MAX_MEMBERS = 10_000;
 
+    /** Of the whole body: the largest batch of edits needs a fifth of it. */
+    static final int MAX_TOKENS = 500_000;
+
     /** In characters. */
     static final int MAX_NAME = 50_000;
 
@@ -37,6 +40,7 @@ final class JsonReader {
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .maxNameLength(MAX_NAME)
+                    .maxTokenCount(MAX_TOKENS)
                     .build())
             .build();
 
@@ -117,7 +121,11 @@ final class JsonReader {
     }
 
     private static String outOfBounds(StreamConstraintsException e) {
-        return String.valueOf(e.getOriginalMessage()).contains("nesting")
+        String said = String.valueOf(e.getOriginalMessage());
+        if (said.contains("Token count")) {
+            return "The body has more than " + MAX_TOKENS + " names and values. Send it in parts.";
+        }
+        return said.contains("nesting")
                 ? "The body is nested deeper than " + MAX_DEPTH + " levels. Send it flatter."
                 : "A name in the body is longer than " + MAX_NAME + " characters. Send a shorter one.";
     }

@@ -233,6 +233,17 @@ class JsonCodecTest {
     }
 
     @Test
+    void takesHalfAMillionNamesAndValuesInAllAndNoMore() {
+        assertThat(read("{\"value\":[" + "1,".repeat(499_000) + "1]}", Raw.class))
+                .isNotNull();
+        assertThatThrownBy(() -> read("{\"value\":[" + "1,".repeat(500_000) + "1]}", Raw.class))
+                .hasMessageContaining("more than 500000 names and values");
+        String eight = IntStream.range(0, 40).mapToObj(_ -> members(9_000)).collect(Collectors.joining(","));
+        assertThatThrownBy(() -> read("{\"value\":[" + eight + "]}", Raw.class))
+                .hasMessageContaining("more than 500000 names and values");
+    }
+
+    @Test
     void takesANameOfFiftyThousandCharactersAndNotOneMore() {
         assertThat(read("{\"value\":{\"" + "n".repeat(50_000) + "\":1}}", Raw.class))
                 .isNotNull();

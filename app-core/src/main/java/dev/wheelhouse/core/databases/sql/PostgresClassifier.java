@@ -281,6 +281,8 @@ final class PostgresClassifier {
         }
         for (int i = at + 1; i < end; i++) {
             boolean off = (lexemes.is(i, "DISABLE") && lexemes.isOneOf(i + 1, SWITCHED_OFF))
+                    // Then it fires where changes are replayed, and in no other session.
+                    || (lexemes.is(i, "ENABLE") && lexemes.is(i + 1, "REPLICA"))
                     || (lexemes.is(i, "NO") && lexemes.is(i + 1, "FORCE"))
                     || (lexemes.is(i, "NOT") && lexemes.is(i + 1, "ENFORCED"));
             if (off) {
