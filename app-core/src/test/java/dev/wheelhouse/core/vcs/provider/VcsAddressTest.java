@@ -47,8 +47,8 @@ class VcsAddressTest {
         "GITHUB, https://git.example.com/api/v3, Leave out the path of the API",
         "GITLAB, https://gitlab.example.com/api/v4/, Leave out the path of the API",
         "GITEA, https://git.example.com/x/api, Leave out the path of the API",
-        "GITEA, git.example.com, Give an address such as",
-        "GITEA, ftp://git.example.com, Give an address such as",
+        "GITEA, git.example.com, Give an address that begins with",
+        "GITEA, ftp://git.example.com, Give an address that begins with",
         "GITEA, https://u:p@git.example.com, Leave out user and password",
         "GITEA, https://git.example.com/?a=b, Leave out the query",
         "GITEA, https://git.example.com/#a, Leave out the fragment"
