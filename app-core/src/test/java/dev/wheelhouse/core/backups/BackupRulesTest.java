@@ -328,7 +328,16 @@ class BackupRulesTest {
     @Test
     void whatAKeyChangedLastIsPausedWithIt() {
         BackupConfig config = console.service().create(caller, console.draft());
-        Caller withKey = new Caller(
+        BackupPatch weekly = new BackupPatch("@weekly", null, null, null, null, null, null, null, null, null, null);
+        console.service().update(withKey(), config.id(), weekly, null);
+        assertThat(stopWorkOf("key_1")).containsExactly(config.id());
+        console.service().update(withKey(), config.id(), BackupPatch.enabled(true), null);
+        console.service().update(caller, config.id(), weekly, null);
+        assertThat(stopWorkOf("key_1")).isEmpty();
+    }
+
+    private Caller withKey() {
+        return new Caller(
                 caller.organizationId(),
                 caller.memberId(),
                 "key_1",
@@ -336,12 +345,6 @@ class BackupRulesTest {
                 caller.origin(),
                 caller.requestId(),
                 null);
-        BackupPatch weekly = new BackupPatch("@weekly", null, null, null, null, null, null, null, null, null, null);
-        console.service().update(withKey, config.id(), weekly, null);
-        assertThat(stopWorkOf("key_1")).containsExactly(config.id());
-        console.service().update(withKey, config.id(), BackupPatch.enabled(true), null);
-        console.service().update(caller, config.id(), weekly, null);
-        assertThat(stopWorkOf("key_1")).isEmpty();
     }
 
     private List<String> stopWorkOf(String key) {
@@ -729,15 +732,7 @@ class BackupRulesTest {
 
     @Test
     void whatAKeySetUpCanBePausedWithItAndKeepsWhatIsStored() {
-        Caller withKey = new Caller(
-                caller.organizationId(),
-                caller.memberId(),
-                "key_1",
-                caller.scopes(),
-                caller.origin(),
-                caller.requestId(),
-                null);
-        BackupConfig config = console.service().create(withKey, console.draft());
+        BackupConfig config = console.service().create(withKey(), console.draft());
         console.awaitRuns(config, 1);
         console.cluster.holdsWal = true;
         console.runs().startBase(caller, config.id());
