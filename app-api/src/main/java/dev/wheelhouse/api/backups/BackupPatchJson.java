@@ -19,11 +19,9 @@ record BackupPatchJson(
         Patch<String> rehearsalSchedule,
         Patch<String> rehearsalSql,
         @Nullable KeysJson dest,
-        Patch<LoginJson> login) {
+        Patch<NewBackupJson.LoginJson> login) {
 
     record KeysJson(@Nullable String accessKeyId, @Nullable String secretAccessKey) {}
-
-    record LoginJson(String user, @Nullable String password) {}
 
     BackupPatch toPatch() {
         return new BackupPatch(
@@ -40,10 +38,10 @@ record BackupPatchJson(
                 login.isMentioned() ? loginChange(login.replacement().orElse(null)) : null);
     }
 
-    private static BackupPatch.LoginChange loginChange(@Nullable LoginJson given) {
+    private static BackupPatch.LoginChange loginChange(NewBackupJson.@Nullable LoginJson given) {
         return given == null
                 ? new BackupPatch.LoginChange(null, null)
-                : new BackupPatch.LoginChange(given.user, given.password);
+                : new BackupPatch.LoginChange(given.user(), given.password());
     }
 
     /** Null for what is not mentioned. */

@@ -5,7 +5,9 @@ import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.TextInputControl;
 import javafx.stage.Window;
+import org.fxmisc.richtext.CodeArea;
 import org.jspecify.annotations.Nullable;
 
 /** Who has the keyboard; and it is given to what was only just put into a window, which cannot take it yet. */
@@ -26,6 +28,12 @@ public final class Focus {
         }
         // Later: what just closed for this, such as the palette, gives the keyboard back first.
         Platform.runLater(() -> giveWhenShown(node, owner()));
+    }
+
+    /** Whether somebody types: what comes into the window by itself takes the keyboard from nobody who does. */
+    public static boolean isTyping() {
+        Node owner = owner();
+        return owner instanceof TextInputControl || owner instanceof CodeArea;
     }
 
     /** Whether a node or one below it has the keyboard of its window; its own count, {@code focusWithin}, goes wrong. */

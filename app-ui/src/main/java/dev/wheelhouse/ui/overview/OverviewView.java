@@ -233,7 +233,7 @@ public final class OverviewView implements Screen {
             show(seen);
             boolean first = !state.getChildren().contains(scroll);
             state.showContent(scroll);
-            if (first) {
+            if (first && !Focus.isTyping()) {
                 focus();
             }
         } else if (failure != null) {

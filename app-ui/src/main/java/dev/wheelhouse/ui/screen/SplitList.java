@@ -94,11 +94,11 @@ public final class SplitList<L> {
         showSelected();
     }
 
-    /** It is at what the rows replace, at what has it instead of them, or not on the page. */
+    /** It is at what the rows replace, at what has it instead of them, or where nobody types beside the page. */
     private boolean isKeyboardFree() {
         return state.getScene() != null
                 && (Focus.isWithin(state)
-                        || !Focus.isWithin(state.getParent())
+                        || (!Focus.isWithin(state.getParent()) && !Focus.isTyping())
                         || (instead != null && instead.isFocused()));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.platform.service.ServiceAddress;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.databases.DatabasesWiring;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.shell.ConsoleFacts;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
@@ -18,8 +19,13 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,7 +33,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the overview says of a service that runs on the same machine. */
+/** What the overview says of a service that runs on the same machine, and whom it leaves the keyboard. */
 @DisabledOnOs(OS.WINDOWS)
 @SuppressWarnings("NullAway.Init")
 class OverviewServiceTest extends FxTest {
@@ -44,7 +50,7 @@ class OverviewServiceTest extends FxTest {
         core = TestCore.start(directory.resolve("home"));
     }
 
-    private Scene open() {
+    private Scene open(Node... beside) {
         FakeWorkbench workbench = new FakeWorkbench(new FxBackground(), core.callers());
         ConsoleFacts facts =
                 new ConsoleFacts("http://127.0.0.1:41234", Path.of("/home/ada/local-token"), "0.1.0", "sqlite");
@@ -61,9 +67,15 @@ class OverviewServiceTest extends FxTest {
             view = new OverviewView(
                     model,
                     new OverviewView.Parts(databases.commands(), databases, List.of(), facts, workbench, controls));
-            return show(view.root(), 1096, 720);
+            HBox window = new HBox(view.root());
+            window.getChildren().addAll(beside);
+            HBox.setHgrow(view.root(), Priority.ALWAYS);
+            return show(window, 1096, 720);
         });
         onFx(() -> {
+            if (beside.length > 0) {
+                beside[0].requestFocus();
+            }
             view.onShow();
             return true;
         });
@@ -105,6 +117,22 @@ class OverviewServiceTest extends FxTest {
         Files.writeString(directory.resolve("address"), "http://127.0.0.1:7465\n");
         open();
         assertThat(onFx(this::line)).isEmpty();
+    }
+
+    /** Its content comes a moment after it. */
+    @Test
+    void takesTheKeyboardFromNobodyWhoTypes() {
+        TextArea message = onFx(() -> new TextArea());
+        Scene scene = open(message);
+        waitFor("its buttons", () -> robot().lookup("Add a database").tryQuery().isPresent());
+        assertThat(onFx(scene::getFocusOwner)).isEqualTo(message);
+        assertThat(onFx(scene::getFocusOwner)).as("also behind the next pulse").isEqualTo(message);
+    }
+
+    @Test
+    void takesTheKeyboardWhereNobodyTypes() {
+        Scene scene = open(onFx(() -> new Button("beside")));
+        waitFor("the keyboard", () -> Focus.isWithin(view.root()) && scene.getFocusOwner() instanceof Button);
     }
 
     private void refresh() {
