@@ -264,7 +264,6 @@ class EditsApiTest extends DatabaseApiTest {
         assertThat(problem.path("current")).hasToString("{\"rowid\":" + rowid + ",\"a\":\"y\"}");
     }
 
-    /** Compared with these types, PostgreSQL reads a text as the number of an object. */
     @Test
     void documentsAreGuardedByTheirValueAndNotByTheirBlanks() throws Exception {
         postgres.run("CREATE TABLE paper (id int PRIMARY KEY, json json, given json, n int)");
@@ -275,7 +274,7 @@ class EditsApiTest extends DatabaseApiTest {
             Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", spelt), "given", List.of(1, 2));
             ok(postgres.edits(update("paper", guard, Map.of("n", 1))));
         }
-        for (String changed : List.of("{\"a\":1,\"b\":\"x y\",\"c\":\"é\"}", "{\"a\":1}", "{}", "[]")) {
+        for (String changed : List.of("\"\\ud83d\"", "1e400000", "{\"a\":1,\"b\":\"x y\",\"c\":\"é\"}", "{\"a\":1}", "{}", "[]")) {
             Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", changed));
             refused(postgres.edits(update("paper", guard, Map.of("n", 2))), 409, "row_conflict");
         }
@@ -288,6 +287,7 @@ class EditsApiTest extends DatabaseApiTest {
                 "row_conflict");
     }
 
+    /** Compared with these types, PostgreSQL reads a text as the number of an object. */
     @Test
     void rowsWithNamesOfObjectsAreGuardedKeyedAndFiltered() throws Exception {
         postgres.run("CREATE TABLE doc (cfg regconfig PRIMARY KEY, kind regtype, n int)");

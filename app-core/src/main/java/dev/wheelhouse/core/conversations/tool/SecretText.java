@@ -18,9 +18,8 @@ public final class SecretText {
     /** With a quote inside behind a backslash or twice. */
     private static final String QUOTED = "\"(?:[^\"\\\\]|\\\\.|\"\")*+\"?|'(?:[^'\\\\]|\\\\.|'')*+'?";
 
-    /** A list or an object, with others in it. */
-    private static final String BRACKETS =
-            "[\\[{](?:[^\\[\\]{}]|[\\[{](?:[^\\[\\]{}]|[\\[{][^\\[\\]{}]*+[\\]}])*+[\\]}])*+[\\]}]?";
+    /** A list or an object, with others in it; one that has no end goes to that of its line. */
+    private static final String BRACKETS = brackets(brackets(brackets(brackets("")))) + "|[\\[{][^\\r\\n]*+";
 
     /**
      * To the value's true end: of a quoted one its own quote and what a shell joins to it, of an escaped quote's the line, else
@@ -52,8 +51,8 @@ public final class SecretText {
             Pattern.compile(
                     "(\\b(?:mysql|mariadb|mongo|sshpass|docker login|podman login)" + OPTIONS + "-p ?)" + VALUE),
             Pattern.compile("(\\bredis-cli" + OPTIONS + "-a ?)" + VALUE),
-            Pattern.compile("(\\s(?:-u ?|--user[ =])[\"']?[^\\s:\"']{0,100}+:)\\S+"),
-            Pattern.compile("(?i)(<[\\w:.-]{0,40}?" + NAME + "(?:\\s[^<>]{0,200}+)?>)[^<]++"),
+            Pattern.compile("(\\s(?:-[uU] ?|--(?:proxy-)?user[ =])[\"']?[^\\s:\"']{0,100}+:)\\S+"),
+            Pattern.compile("(?i)(<[\\w:.-]{0,40}?" + NAME + "(?:\\s[^<>]{0,200}+)?>)(?:<!\\[CDATA\\[(?s:.{0,4000}?)\\]\\]>|[^<]++)"),
             // A line of its own, as in YAML: the value goes to its end, as a phrase has blanks.
             Pattern.compile(
                     "(?im)(^[ \\t]{0,40}+(?:- )?[\\w.-]{0,60}?" + NAME + "[ \\t]*+:[ \\t]++)(?![\"'\\[{])[^\\r\\n]++"),
@@ -72,6 +71,12 @@ public final class SecretText {
             Pattern.compile("\\beyJ[0-9A-Za-z_-]{8,2048}+\\.[0-9A-Za-z_-]{8,8192}+\\.[0-9A-Za-z_-]*"));
 
     private SecretText() {}
+
+    /** @param inner a pattern of what may stand within; empty for none */
+    private static String brackets(String inner) {
+        String within = inner.isEmpty() ? "" : "|" + inner;
+        return "[\\[{](?:[^\\[\\]{}\"']|" + QUOTED + within + ")*+[\\]}]";
+    }
 
     public static String redact(String text) {
         String clean = PRIVATE_KEY.matcher(text).replaceAll(MASK);

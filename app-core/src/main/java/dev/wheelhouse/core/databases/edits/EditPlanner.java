@@ -225,18 +225,19 @@ final class EditPlanner {
 
     /**
      * PostgreSQL keeps a {@code json} as it was written, blanks and all, and compares a {@code jsonb} by its value, which
-     * takes no NUL (manual, "JSON Types").
+     * takes less (manual, "JSON Types").
      */
     private static String sameJson(String column, String place) {
         // Not the column's own name, which would hide it.
         String given = column.equals("\"given\"") ? "wanted" : "given";
         // With nothing of the column behind it, as a constant would be converted before anything is compared.
         String converted = "nullif(concat(w." + given + ", left(" + column + "::text, 0)), '')::jsonb";
-        return "(SELECT CASE WHEN " + column + "::text IS NOT DISTINCT FROM w." + given
-                + "::text THEN true WHEN strpos(concat("
-                + column + ", w." + given + "), chr(92) || 'u0000') > 0 THEN false ELSE " + column
-                + "::jsonb IS NOT DISTINCT FROM " + converted + " END FROM (SELECT " + place + "::json AS " + given
-                + ") AS w)";
+        // NUL, halves of pairs and long exponents, which a jsonb may not take.
+        String untaken = "concat(" + column + ", w." + given
+                + ") ~ (chr(92) || chr(92) || 'u(0000|[dD][89a-fA-F])|[eE][+-]{0,1}[0-9]{4}')";
+        return "(SELECT CASE WHEN " + column + "::text IS NOT DISTINCT FROM w." + given + "::text THEN true WHEN " + untaken
+                + " THEN false ELSE " + column + "::jsonb IS NOT DISTINCT FROM " + converted + " END FROM (SELECT " + place
+                + "::json AS " + given + ") AS w)";
     }
 
     private static ColumnDescription keyColumn(TableDescription table, String name, String path) {

@@ -54,7 +54,10 @@ public final class AskedStatements {
         }
     }
 
-    /** What reads by its text is held to reading, and asked about when it writes; what makes a function does not call it. */
+    /**
+     * What reads by its text is held to reading, and asked about when it writes; what makes code does not call it, but for a
+     * block, whose text is in front of whoever runs it.
+     */
     private Verdict byFunctions(ClassifiedStatement each) {
         Verdict verdict = each.verdict();
         boolean held = verdict.allowedOnReadOnly() || verdict.rule().equals("makes_code");

@@ -81,13 +81,14 @@ public final class ScriptRunner {
     }
 
     /**
-     * Surrounds the measuring of a plan, which runs the statement, with the events where that is held to nothing.
+     * Surrounds the measuring of a plan, which runs the statement, with the events where that was asked about.
      *
      * @param work asks for the plan
      */
     public <T> T measuring(PlanQuestion question, Supplier<T> work) {
         AdmittedScript script = question.script();
-        return question.readOnly()
+        boolean asked = !script.confirmed().isEmpty() || script.traits().reads();
+        return question.readOnly() || !asked
                 ? work.get()
                 : recordingIntent(script.caller(), script.connection(), script.sql(), work);
     }
@@ -108,10 +109,11 @@ public final class ScriptRunner {
      */
     <T> T unasked(AdmittedScript script, boolean confirm, Function<Locking, T> attempt) {
         Locking locking = Locking.of(script, confirm);
-        if (locking == Locking.NONE
+        // On SQLite what reads by its text cannot write.
+        boolean readsUnheld = locking == Locking.NONE
                 && script.traits().reads()
-                && script.confirmed().isEmpty()) {
-            // What reads by its text is held to nothing.
+                && script.connection().engine() == Engine.POSTGRESQL;
+        if (readsUnheld && script.confirmed().isEmpty()) {
             return recordingIntent(script.caller(), script.connection(), script.sql(), () -> attempt.apply(locking));
         }
         return confirmed(script.caller(), script.connection(), script.confirmed(), script.sql(), () -> {

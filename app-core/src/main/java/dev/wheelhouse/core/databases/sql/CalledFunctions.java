@@ -31,14 +31,30 @@ public final class CalledFunctions {
     private static final KeyWords KINDS_OF_VIEWS = KeyWords.of("OR", "REPLACE", "TEMP", "TEMPORARY", "RECURSIVE");
     private static final KeyWords OF_OTHERS = KeyWords.of("GRANT", "REVOKE", "COMMENT", "DROP", "SECURITY");
 
-    private static final KeyWords CHANGES =
-            KeyWords.of("DELETE", "UPDATE", "TRUNCATE", "MERGE", "INSERT", "DROP", "ALTER", "EXECUTE");
+    /** A table or a kind of statement follows, whose dots are no calls. */
+    private static final KeyWords BEFORE_TABLE =
+            KeyWords.of("INTO", "UPDATE", "FROM", "JOIN", "ONLY", "TABLE", "USING", "ON");
 
-    /** What makes of such a word a rule of a key, or an event of a trigger. */
-    private static final KeyWords BEFORE_OTHERS = KeyWords.of("ON", "OR", "BEFORE", "AFTER", "OF", "GRANT", "REVOKE");
+    /** What needs no look: a call without a schema finds the server's own first. */
+    private static final Set<String> USUAL = Set.of(Words.of("""
+            now count sum min max avg abs round floor ceil mod power sqrt random lower upper length trim btrim ltrim rtrim
+            substr substring replace concat concat_ws format left right lpad rpad split_part strpos position md5 to_char
+            to_date to_timestamp to_number date_trunc date_part age clock_timestamp statement_timestamp nextval currval
+            gen_random_uuid array_agg string_agg json_agg jsonb_agg json_build_object jsonb_build_object json_object_agg
+            jsonb_object_agg jsonb_set to_json to_jsonb array_length cardinality array_append row_number rank dense_rank lag
+            lead first_value last_value generate_series unnest make_date make_interval"""));
 
-    /** Behind these an UPDATE is a lock, or what an INSERT does about a conflict. */
-    private static final KeyWords BEFORE_UPDATE = KeyWords.of("FOR", "KEY", "DO");
+    private static final KeyWords CHANGES = KeyWords.of(
+            "DELETE", "UPDATE", "TRUNCATE", "MERGE", "INSERT", "DROP", "ALTER", "EXECUTE", "COPY", "DO", "CALL");
+
+    /** What a statement stands behind in PL/pgSQL, beside a semicolon and parentheses. */
+    private static final KeyWords BEFORE_STATEMENT =
+            KeyWords.of("BEGIN", "ATOMIC", "THEN", "ELSE", "LOOP", "QUERY", "IN", "AS");
+
+    /** Longer ones are not read, and count as destructive. */
+    private static final int LONGEST_BODY = 200_000;
+
+    private static final int MOST_STATEMENTS = 2_000;
 
     private CalledFunctions() {}
 
@@ -81,16 +97,23 @@ public final class CalledFunctions {
         if (!FunctionCalls.isName(lexemes, at)) {
             return false;
         }
-        boolean called = lexemes.is(at + 1, "(");
-        if (!called) {
-            return lexemes.is(at - 1, ".") && !lexemes.is(at + 1, ".");
-        }
         int first = at;
         while (lexemes.is(first - 1, ".") && lexemes.isIdentifier(first - 2)) {
             first -= 2;
         }
+        if (!lexemes.is(at + 1, "(")) {
+            return first < at && !lexemes.is(at + 1, ".") && !lexemes.isOneOf(first - 1, BEFORE_TABLE);
+        }
+        if (first == at && isUsual(lexemes, at)) {
+            return false;
+        }
         boolean later = lexemes.is(0, "ALTER") && lexemes.is(first - 1, "DEFAULT") && lexemes.is(first - 2, "SET");
         return !later && !lexemes.isOneOf(at, NO_FUNCTIONS) && !lexemes.isOneOf(first - 1, BEFORE_NAME);
+    }
+
+    private static boolean isUsual(Lexemes lexemes, int at) {
+        String name = lexemes.isIdentifier(at) ? lexemes.plainName(at) : null;
+        return name != null && USUAL.contains(name);
     }
 
     private static String name(Lexemes lexemes, int at) {
@@ -120,13 +143,23 @@ public final class CalledFunctions {
 
         /** Reads the text between the quotes, or a whole definition. One that is too long to be read is destructive. */
         public static Body read(String text) {
+            if (text.length() > LONGEST_BODY) {
+                return UNKNOWN;
+            }
             Set<String> calls = new HashSet<>();
+            int statements = 0;
             try {
                 for (SqlStatement each : StatementSplitter.split(text, Engine.POSTGRESQL)) {
                     Lexemes lexemes = new Lexemes(each);
                     Verdict called = FunctionCalls.gravest(lexemes, 0, lexemes.size(), Engine.POSTGRESQL, "");
-                    if ((called != null && called.needsAdministration()) || isDestructive(lexemes)) {
+                    if (called != null && called.needsAdministration()) {
                         return UNKNOWN;
+                    }
+                    for (int i = 0; i < lexemes.size(); i++) {
+                        if (beginsStatement(lexemes, i)
+                                && (++statements > MOST_STATEMENTS || isDestructive(lexemes.textFrom(i)))) {
+                            return UNKNOWN;
+                        }
                     }
                     calls.addAll(of(lexemes));
                 }
@@ -136,16 +169,19 @@ public final class CalledFunctions {
             return new Body(false, calls);
         }
 
-        /** A statement of PL/pgSQL begins behind words of its own: {@code IF n > 0 THEN DELETE …}. */
-        private static boolean isDestructive(Lexemes lexemes) {
-            for (int i = 0; i < lexemes.size(); i++) {
-                boolean other = lexemes.isOneOf(i - 1, BEFORE_OTHERS)
-                        || (lexemes.is(i, "UPDATE") && lexemes.isOneOf(i - 1, BEFORE_UPDATE));
-                if (lexemes.isOneOf(i, CHANGES) && !other && isDestructive(lexemes.textFrom(i))) {
-                    return true;
-                }
+        /** Of those that change something; {@code IF n > 0 THEN DELETE …}, {@code OPEN c FOR EXECUTE …}. */
+        private static boolean beginsStatement(Lexemes lexemes, int at) {
+            boolean onConflict = lexemes.is(at, "DO") && lexemes.kind(at + 1) == TokenKind.WORD && !lexemes.is(at + 1, "LANGUAGE");
+            if (!lexemes.isOneOf(at, CHANGES) || onConflict) {
+                return false;
             }
-            return false;
+            return at == 0
+                    || lexemes.is(at - 1, ";")
+                    || lexemes.is(at - 1, "(")
+                    || lexemes.is(at - 1, ")")
+                    || lexemes.reads(at - 1, ">>")
+                    || lexemes.isOneOf(at - 1, BEFORE_STATEMENT)
+                    || (lexemes.is(at - 1, "FOR") && lexemes.is(at, "EXECUTE"));
         }
 
         private static boolean isDestructive(String text) {
@@ -156,7 +192,7 @@ public final class CalledFunctions {
                 case DESTRUCTIVE -> true;
                 case BULK -> !comparesWithSomething(new Lexemes(statement));
                 case READ, SESSION, WRITE, DDL, GUARDED, UNKNOWN, REFUSED ->
-                    verdict.rule().equals("opaque");
+                    verdict.needsAdministration() || verdict.rule().equals("opaque");
             };
         }
 

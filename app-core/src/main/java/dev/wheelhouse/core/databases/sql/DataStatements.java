@@ -1,6 +1,7 @@
 package dev.wheelhouse.core.databases.sql;
 
 import dev.wheelhouse.core.databases.Engine;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Judges what both engines share: queries, inserts, updates, deletes, merges and WITH before them. */
@@ -13,6 +14,10 @@ final class DataStatements {
     private static final KeyWords BEFORE_NAME = KeyWords.of("INTO", "FROM", "ONLY", "TABLE");
     static final KeyWords SOURCES = KeyWords.of("VALUES", "DEFAULT", "SELECT", "TABLE", "WITH");
     private static final KeyWords SET_OPERATIONS = KeyWords.of("UNION", "INTERSECT", "EXCEPT");
+
+    /** How the names of those begin that come with the server and return rows (manual, "Set Returning Functions"). */
+    private static final List<String> ROW_FUNCTIONS = List.of(
+            "generate_", "unnest", "json", "string_to_table", "regexp_matches", "regexp_split_to_table");
 
     /** Each is looked through to its end, so their number is bounded. */
     private static final int MOST_CHANGES = 200;
@@ -100,19 +105,23 @@ final class DataStatements {
         return source < end
                 && (lexemes.is(source, "VALUES") || lexemes.is(source, "DEFAULT"))
                 && lexemes.find(source, end, SET_OPERATIONS) == end
-                && !callsFunction(source + 1, end);
+                && !returnsRows(source + 1, end);
     }
 
-    /** PostgreSQL: one that returns rows makes several of one, but not in a query of its own. */
-    private boolean callsFunction(int from, int to) {
+    /** PostgreSQL: such a function makes several rows of one, but not in a query of its own. */
+    private boolean returnsRows(int from, int to) {
         int i = engine == Engine.POSTGRESQL ? from : to;
         while (i < to) {
-            if (lexemes.isIdentifier(i) && lexemes.is(i + 1, "(")) {
+            if (lexemes.isIdentifier(i) && lexemes.is(i + 1, "(") && isOfRows(lexemes.plainName(i))) {
                 return true;
             }
             i = lexemes.is(i, "(") && lexemes.isOneOf(i + 1, SOURCES) ? lexemes.behindParenthesis(i) : i + 1;
         }
         return false;
+    }
+
+    private static boolean isOfRows(@Nullable String name) {
+        return name == null || ROW_FUNCTIONS.stream().anyMatch(name::startsWith);
     }
 
     /** How many rows it changes hangs on what it is merged with, so a change of rows that are there is asked. */

@@ -50,6 +50,19 @@ class DestructiveFunctionsTest {
                 DELETE FROM numbers WHERE name = 'unused';
                 RETURN n;
               END $$;
+            CREATE FUNCTION copies() RETURNS int LANGUAGE plpgsql AS
+              $$ BEGIN COPY t TO PROGRAM 'true'; RETURN 1; END $$;
+            CREATE FUNCTION wipe_in_block() RETURNS int LANGUAGE plpgsql AS
+              $a$ BEGIN DO $b$ BEGIN DELETE FROM t; END $b$; RETURN 1; END $a$;
+            CREATE FUNCTION next_of(of text) RETURNS int LANGUAGE plpgsql AS $$
+              DECLARE n int;
+              BEGIN
+                CREATE TEMP TABLE IF NOT EXISTS kept (x int) ON COMMIT DELETE ROWS;
+                CREATE TEMP TABLE taken ON COMMIT DROP AS SELECT 1 AS x;
+                INSERT INTO numbers VALUES (of, coalesce(1, date_part('day', now())::int))
+                  ON CONFLICT (name) DO UPDATE SET last = numbers.last + 1 RETURNING last INTO n;
+                RETURN n;
+              END $$;
             CREATE FUNCTION wipe_by_itself() RETURNS int LANGUAGE plpgsql AS
               'BEGIN DELETE FROM t WHERE x = x; RETURN 1; END';
             CREATE FUNCTION wipe_what_is() RETURNS int LANGUAGE plpgsql AS
@@ -108,6 +121,8 @@ class DestructiveFunctionsTest {
                 INSERT INTO big VALUES (1, 'a'); INSERT INTO big VALUES (wipe())
                 CALL wiping()
                 INSERT INTO big VALUES (wipe_by_itself())
+                INSERT INTO big VALUES (copies())
+                INSERT INTO big VALUES (wipe_in_block())
                 INSERT INTO big VALUES (wipe_what_is())
                 INSERT INTO big VALUES (wipe_by_others())
                 INSERT INTO big (y) VALUES (runs_query('DELETE FROM t RETURNING 1')::text)
@@ -128,6 +143,7 @@ class DestructiveFunctionsTest {
                 UPDATE big SET y = lower(y) WHERE x = coalesce(doubles(3), 1)
                 CREATE TABLE wipe (x int CHECK (x IN (1, 2)))
                 INSERT INTO wipe (x) VALUES (1)
+                INSERT INTO big (x) VALUES (700 + next_of('big'))
                 CREATE INDEX ON wipe (x)
                 CREATE VIEW calls_it AS SELECT wipe()
                 ALTER TABLE big ALTER COLUMN x SET DEFAULT wipe()

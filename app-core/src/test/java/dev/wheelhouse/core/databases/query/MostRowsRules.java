@@ -82,6 +82,7 @@ abstract class MostRowsRules {
             DELETE FROM none WHERE id = id
             p DELETE FROM t USING u WHERE t.id = u.id AND u.id = 3
             p INSERT INTO t VALUES (1, lower('A')) ON CONFLICT (id) DO UPDATE SET v = excluded.v
+            p INSERT INTO t VALUES (1, now()::text) ON CONFLICT (id) DO UPDATE SET v = excluded.v
             p DELETE FROM t USING few WHERE t.id = few.id
             p DELETE FROM ONLY parts WHERE id = id
             p DELETE FROM parts WHERE id IN (SELECT id FROM few)
