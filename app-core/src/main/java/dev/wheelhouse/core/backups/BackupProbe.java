@@ -245,7 +245,7 @@ final class BackupProbe {
         }
     }
 
-    private static String field(ReplicationState state, boolean hasLogin) {
+    static String field(ReplicationState state, boolean hasLogin) {
         return switch (state) {
             case WRONG_PASSWORD, NOT_AUTHENTICATED -> hasLogin ? "login.password" : "databaseId";
             case NO_RIGHT, NOT_ADMITTED -> "login";

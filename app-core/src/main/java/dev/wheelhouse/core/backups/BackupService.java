@@ -91,7 +91,8 @@ public final class BackupService implements BackupGateway {
                 Actor.of(caller));
         String password = draft.login() == null ? null : draft.login().password();
         parts.vault().prepare();
-        parts.store().change(tx -> {
+        // Alone: two at once would both find the place free.
+        var _ = parts.store().writeAlone(tx -> {
             // One that has not begun yet has left no mark there.
             stores.configs().atPlaceOf(tx, config).ifPresent(other -> {
                 throw AppException.invalid("prefix", BackupProbe.takenBy(other));
@@ -110,6 +111,7 @@ public final class BackupService implements BackupGateway {
             timer.set(tx, config);
             Rehearsals.set(parts, tx, config);
             revisions.append(tx, caller, EventKind.BACKUP_CONFIG_CREATED, config);
+            return true;
         });
         changed.run();
         return config;
@@ -266,12 +268,7 @@ public final class BackupService implements BackupGateway {
                     ? DestinationKeys.login(parts.vault(), config.id(), user)
                     : new ReplicationLogin(user, change.password());
         }
-        Server server = sources.server(caller, config.source().serverId());
-        DatabaseConnection connection = sources.connection(
-                caller, server, config.type(), config.source().databaseId());
-        BackupProbe probe = new BackupProbe(parts, config.id());
-        probe.lookAtCluster(caller, connection, login);
-        probe.throwIfNot();
+        sources.requireLogin(config, login);
         return login;
     }
 

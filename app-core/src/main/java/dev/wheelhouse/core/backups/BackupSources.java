@@ -10,6 +10,7 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.servers.Server;
+import dev.wheelhouse.core.platform.store.Transaction;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -118,10 +119,24 @@ final class BackupSources {
             return List.of();
         }
         ReplicationLogin own = new ReplicationLogin(target.user(), password);
-        return parts.store().read(tx -> stores.configs().ofConnection(tx, after.id())).stream()
-                .filter(each -> each.type() == BackupType.PITR && each.policy().enabled())
+        return parts.store()
+                .read(tx -> stores.configs().ofConnection(tx, after.id()).stream()
+                        .filter(each -> isReached(tx, each))
+                        .toList())
+                .stream()
                 .flatMap(each -> stoppedBy(each, after, own).stream())
                 .toList();
+    }
+
+    /** Whether its cluster answers this console now; one that it does not answer is stopped by nothing. */
+    private boolean isReached(Transaction tx, BackupConfig config) {
+        return config.type() == BackupType.PITR
+                && config.policy().enabled()
+                && (config.onlyHome() == null || config.onlyHome().equals(parts.homeId()))
+                && stores.progress()
+                        .find(tx, config.id())
+                        .filter(each -> REACHED.contains(each.state()))
+                        .isPresent();
     }
 
     private Optional<String> stoppedBy(BackupConfig config, DatabaseConnection after, ReplicationLogin own) {
@@ -130,31 +145,55 @@ final class BackupSources {
                         parts.vault(), config.id(), config.source().loginUser()),
                 own);
         String which = "The backups into " + config.destination().words() + " (" + config.id() + ")";
-        try (ClusterLink link = parts.clusters().open(after, login)) {
-            return link.identify().systemIdentifier().equals(config.source().systemIdentifier())
+        try {
+            return isSameCluster(config, after, login)
                     ? Optional.empty()
-                    : Optional.of(
-                            which + " are of another cluster than the one that answers there. End them first, or add"
-                                    + " another connection.");
+                    : Optional.of(which + " are of another cluster than the one that answers there. End them first, or add"
+                            + " another connection.");
         } catch (ReplicationException e) {
-            if (e.state().isOfLogin()) {
-                boolean isOwn = config.source().loginUser() == null;
-                return Optional.of(which + (isOwn ? " log in by it and" : "") + " would stop. "
-                        + BackupProbe.refusal(e, login.user())
-                        + (isOwn ? " Or give them a login of their own first." : ""));
-            }
-            return unreached(config, which, e.getMessage());
+            boolean isOwn = config.source().loginUser() == null;
+            return Optional.of(
+                    e.state().isOfLogin()
+                            ? which + (isOwn ? " log in by it and" : "") + " would stop. "
+                                    + BackupProbe.refusal(e, login.user())
+                                    + (isOwn ? " Or give them a login of their own first." : "")
+                            : wouldStop(which, e.getMessage()));
         } catch (AppException e) {
-            return unreached(config, which, e.getMessage());
+            return Optional.of(wouldStop(which, e.getMessage()));
         }
     }
 
-    /** Where the server is not reached now either, nobody knows. */
-    private Optional<String> unreached(BackupConfig config, String which, @Nullable String why) {
-        return parts.store()
-                .read(tx -> stores.progress().find(tx, config.id()))
-                .filter(each -> REACHED.contains(each.state()))
-                .map(_ -> which + " would stop. " + why + " Pause them first if that is meant.");
+    private static String wouldStop(String which, @Nullable String why) {
+        return which + " would stop. " + why + " Pause them first if that is meant.";
+    }
+
+    /** Whether a login is let to replicate, and what answers is what is backed up. */
+    private boolean isSameCluster(BackupConfig config, DatabaseConnection connection, @Nullable ReplicationLogin login)
+            throws ReplicationException {
+        try (ClusterLink link = parts.clusters().open(connection, login)) {
+            return link.identify().systemIdentifier().equals(config.source().systemIdentifier());
+        }
+    }
+
+    /**
+     * Makes sure that backups may log in so.
+     *
+     * @param login null for the connection's own
+     * @throws AppException {@code validation_failed} on what is wrong with it
+     */
+    void requireLogin(BackupConfig config, @Nullable ReplicationLogin login) {
+        DatabaseConnection connection = parts.connections()
+                .find(config.organizationId(), config.source().databaseId())
+                .orElseThrow(() -> AppException.invalid("databaseId", "The connection is gone."));
+        try {
+            if (!isSameCluster(config, connection, login)) {
+                throw AppException.invalid("databaseId", "Another cluster answers at the connection's address now.");
+            }
+        } catch (ReplicationException e) {
+            String user = login == null ? ((Target.Postgres) connection.target()).user() : login.user();
+            throw AppException.invalid(
+                    BackupProbe.field(e.state(), login != null), BackupProbe.refusal(e, user));
+        }
     }
 
     /** Whether a connection's server runs on a machine, as far as its address tells. */

@@ -245,7 +245,7 @@ final class BackupValidation {
     }
 
     /** The data directory of PostgreSQL that a path leads into. */
-    private static Optional<Path> clusterAround(Path path) {
+    static Optional<Path> clusterAround(Path path) {
         try {
             return Stream.iterate(FollowedLinks.of(path), Objects::nonNull, Path::getParent)
                     .filter(each -> Files.exists(each.resolve("PG_VERSION")))

@@ -53,7 +53,9 @@ final class Destinations {
         DestinationProvider provider = destination.provider();
         if (provider == DestinationProvider.FILE) {
             // A directory needs no keys.
-            return DirectoryStore.open(Path.of(destination.bucket()), destination.prefix());
+            Path directory = Path.of(destination.bucket()).resolve(destination.prefix());
+            requireElsewhere(parts, directory);
+            return DirectoryStore.open(directory);
         }
         String region = destination.region() == null ? provider.defaultRegion() : destination.region();
         String given = destination.endpoint() == null ? provider.endpoint(region) : destination.endpoint();
@@ -66,6 +68,17 @@ final class Destinations {
                 keys.accessKeyId(),
                 keys.secretAccessKey(),
                 patience);
+    }
+
+    /** Asked anew each time, as a link may have been put there since. */
+    private static void requireElsewhere(BackupsConfig parts, Path directory) throws StoreException {
+        if (parts.home().contains(directory)
+                || BackupValidation.clusterAround(directory).isPresent()) {
+            throw new StoreException(
+                    StoreTrouble.NOT_ALLOWED,
+                    directory + " leads into a cluster's or this console's own directory. Remove the link.",
+                    null);
+        }
     }
 
     /** Asked anew each time, as names may lead elsewhere. */

@@ -117,13 +117,16 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
         return select(tx, "WHERE id = ?", id).findOne();
     }
 
-    /** The id of one that keeps backups of the same cluster in the same place. */
+    /** The id of one of the organization's that keeps backups of the same cluster in the same place. */
     Optional<String> atPlaceOf(Transaction tx, BackupConfig config) {
         Destination there = config.destination();
         return tx.select(
                         String.class,
-                        "SELECT id FROM backup_config WHERE system_identifier = ? AND provider = ? AND bucket = ?"
+                        "SELECT id FROM backup_config WHERE organization_id = ? AND coalesce(only_home, '') = ?"
+                                + " AND system_identifier = ? AND provider = ? AND bucket = ?"
                                 + " AND coalesce(endpoint, '') = ? AND coalesce(prefix, '') = ? ORDER BY id LIMIT 1",
+                        config.organizationId(),
+                        Objects.requireNonNullElse(config.onlyHome(), ""),
                         config.source().systemIdentifier(),
                         there.provider(),
                         there.bucket(),

@@ -357,6 +357,26 @@ class BackupRulesTest {
                 .toList();
     }
 
+    /** One that leads to a larger disk is as good as the directory. */
+    @Test
+    void aLinkThatLeadsIntoAClusterIsNotFollowed() throws IOException {
+        BackupConfig config = console.begun();
+        console.awaitState(config, BackupState.STREAMING);
+        console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+        console.awaitState(config, BackupState.PAUSED);
+        Path other = console.store().resolveSibling("larger");
+        Files.move(console.store(), other);
+        Files.createSymbolicLink(console.store(), other);
+        console.service().update(caller, config.id(), BackupPatch.enabled(true), null);
+        console.awaitState(config, BackupState.STREAMING);
+        console.service().update(caller, config.id(), BackupPatch.enabled(false), null);
+        console.awaitState(config, BackupState.PAUSED);
+        Files.createFile(other.resolve("PG_VERSION"));
+        console.service().update(caller, config.id(), BackupPatch.enabled(true), null);
+        console.awaitState(config, BackupState.DESTINATION_AWAY);
+        assertThat(console.progress(config).detail()).contains("leads into a cluster");
+    }
+
     @Test
     void backupsThatGoOnAreNotLate() {
         BackupConfig config = console.begun();

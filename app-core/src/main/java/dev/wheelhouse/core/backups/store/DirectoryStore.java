@@ -61,27 +61,6 @@ public final class DirectoryStore implements ObjectStore {
         }
     }
 
-    /**
-     * Opens a directory below another, and makes it where it is not there.
-     *
-     * @param prefix relative; empty for the directory itself
-     * @throws StoreException as {@link #open(Path)}; {@link StoreTrouble#NOT_ALLOWED} where a link leads out of the directory
-     */
-    public static DirectoryStore open(Path directory, String prefix) throws StoreException {
-        DirectoryStore store = open(directory.resolve(prefix));
-        try {
-            if (!store.root.startsWith(directory.toRealPath())) {
-                throw new StoreException(
-                        StoreTrouble.NOT_ALLOWED,
-                        prefix + " lies outside of " + directory + ": a link leads there.",
-                        null);
-            }
-            return store;
-        } catch (IOException e) {
-            throw e instanceof StoreException known ? known : trouble(directory.toString(), e);
-        }
-    }
-
     /** Where an object lies; links that lead out of the directory are followed to nothing. */
     private Path file(String name) throws StoreException {
         Path file = root.resolve(ObjectNames.checked(name));

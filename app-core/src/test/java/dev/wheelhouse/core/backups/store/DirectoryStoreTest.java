@@ -157,16 +157,4 @@ final class DirectoryStoreTest extends StoreRules {
             assertThat(store.list("")).isEmpty();
         }
     }
-
-    @Test
-    void aLinkLeadsNotOutOfItsDirectory() throws Exception {
-        Path bucket = Files.createDirectories(folder.resolve("bucket"));
-        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
-        DirectoryStore.open(bucket, "shop/daily").close();
-        assertThat(bucket.resolve("shop/daily")).isDirectory();
-        Files.createSymbolicLink(bucket.resolve("link"), elsewhere);
-        assertThatThrownBy(() -> DirectoryStore.open(bucket, "link"))
-                .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.trouble()).isEqualTo(StoreTrouble.NOT_ALLOWED));
-    }
 }
