@@ -128,8 +128,11 @@ class GuardApiTest extends DatabaseApiTest {
                 "DECLARE c CURSOR WITH HOLD FOR SELECT takes()",
                 "DECLARE c CURSOR FOR SELECT takes(); FETCH ALL c",
                 "DECLARE c CURSOR FOR SELECT takes(); MOVE ALL IN c")) {
+            JsonNode end = production.endOf(production.script(sql, "confirm", "false"));
             // One that nobody reads from never runs its query, as the transaction of a text that reads is rolled back.
-            var _ = production.endOf(production.script(sql, "confirm", "false"));
+            boolean isRead = !sql.contains("WITH HOLD");
+            assertThat(end.path("status").asText()).as(sql).isEqualTo(isRead ? "failed" : "succeeded");
+            assertThat(end.path("error").asText()).as(sql).contains(isRead ? "needs confirmation" : "");
             untouched(Engine.POSTGRESQL);
         }
     }

@@ -110,7 +110,7 @@ final class DeploymentRun implements JobWork {
             return new AppException(e.errorCode(), withPutBack(message), e);
         }
         return StartFailure.of(
-                withPutBack(telling.clean(start.reason())),
+                withPutBack(telling.clean(start.reason())).lines().findFirst().orElse(""),
                 start.lines().stream().map(telling::clean).toList());
     }
 

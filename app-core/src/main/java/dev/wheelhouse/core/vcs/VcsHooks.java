@@ -115,9 +115,10 @@ public final class VcsHooks {
             throw e;
         }
         VcsHook after = hook.madeAs(url, remote.active(), remote.signed(), remote.id());
-        config.store().change(tx -> {
-            if (!hooks.update(tx, after, "WHERE id = ?", after.id())) {
-                throw removed();
+        boolean isThere = config.store().write(tx -> {
+            if (!hooks.update(tx, after, "WHERE id = ? AND gone_at IS NULL", after.id())) {
+                hooks.setRemote(tx, after);
+                return false;
             }
             if (isNew) {
                 Map<String, Object> data = Map.of(
@@ -126,7 +127,13 @@ public final class VcsHooks {
                         "subjectId", after.subjectId());
                 config.events().append(tx, caller, new NewEvent(EventKind.VCS_WEBHOOK_CREATED, after.id(), data));
             }
+            return true;
         });
+        if (!isThere) {
+            // It was forgotten while its provider made it.
+            removeGone(after);
+            throw removed();
+        }
         return new MadeHook(after, isNew);
     }
 

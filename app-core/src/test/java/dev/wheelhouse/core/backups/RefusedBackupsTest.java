@@ -53,6 +53,14 @@ class RefusedBackupsTest {
         }
     }
 
+    private static boolean isPaused(HandBackups console, BackupConfig config) {
+        try {
+            return console.progress(config).state() == BackupState.PAUSED && console.cluster.slots.isEmpty();
+        } catch (AppException _) {
+            return false;
+        }
+    }
+
     /** While the state does not answer nobody knows. */
     private static boolean areOver(HandBackups console, BackupConfig config) {
         try {
@@ -77,9 +85,11 @@ class RefusedBackupsTest {
 
     private void holdsForEachCommit(Trouble trouble, Change change) throws IOException {
         boolean met = true;
-        for (int nth = 1; met && nth <= MOST; nth++) {
-            met = isMet(trouble, nth, change);
+        int nth = 1;
+        while (met && nth <= MOST) {
+            met = isMet(trouble, nth++, change);
         }
+        assertThat(nth).as("a commit was refused").isGreaterThan(2);
     }
 
     @ParameterizedTest
@@ -99,7 +109,9 @@ class RefusedBackupsTest {
     void aPauseAndItsEndHoldAfterwards(Trouble trouble) throws IOException {
         holdsForEachCommit(
                 trouble,
-                (console, config) ->
-                        console.service().update(console.caller, config.id(), BackupPatch.enabled(false), null));
+                (console, config) -> {
+                    console.service().update(console.caller, config.id(), BackupPatch.enabled(false), null);
+                    Awaiting.until(() -> isPaused(console, config));
+                });
     }
 }

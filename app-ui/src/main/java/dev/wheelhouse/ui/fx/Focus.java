@@ -30,10 +30,10 @@ public final class Focus {
         Platform.runLater(() -> giveWhenShown(node, owner()));
     }
 
-    /** Whether somebody types: what comes into the window by itself takes the keyboard from nobody who does. */
-    public static boolean isTyping() {
-        Node owner = owner();
-        return owner instanceof TextInputControl || owner instanceof CodeArea;
+    /** Whether somebody types in a node's window: what comes into that by itself takes the keyboard from nobody who does. */
+    public static boolean isTypingBeside(Node node) {
+        Node owner = node.getScene() == null ? null : node.getScene().getFocusOwner();
+        return owner != null && canHold(owner) && (owner instanceof TextInputControl || owner instanceof CodeArea);
     }
 
     /** Whether a node or one below it has the keyboard of its window; its own count, {@code focusWithin}, goes wrong. */

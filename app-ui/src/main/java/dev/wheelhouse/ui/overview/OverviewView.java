@@ -233,7 +233,7 @@ public final class OverviewView implements Screen {
             show(seen);
             boolean first = !state.getChildren().contains(scroll);
             state.showContent(scroll);
-            if (first && !Focus.isTyping()) {
+            if (first && !Focus.isTypingBeside(state)) {
                 focus();
             }
         } else if (failure != null) {

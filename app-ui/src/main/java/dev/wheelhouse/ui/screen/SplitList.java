@@ -98,7 +98,7 @@ public final class SplitList<L> {
     private boolean isKeyboardFree() {
         return state.getScene() != null
                 && (Focus.isWithin(state)
-                        || (!Focus.isWithin(state.getParent()) && !Focus.isTyping())
+                        || (!Focus.isWithin(state.getParent()) && !Focus.isTypingBeside(state))
                         || (instead != null && instead.isFocused()));
     }
 

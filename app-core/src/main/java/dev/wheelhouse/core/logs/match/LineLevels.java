@@ -196,6 +196,12 @@ public final class LineLevels {
         return sign >= 'A' && sign <= 'Z';
     }
 
+    /** Whether a word of ASCII names a level. */
+    static boolean isLevelWord(String word) {
+        byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+        return isLevelWord(bytes, 0, bytes.length);
+    }
+
     /** Whether a word that names a level begins here. */
     static boolean isLevelWord(byte[] bytes, int at, int to) {
         int end = at;

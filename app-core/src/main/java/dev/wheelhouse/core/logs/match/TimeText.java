@@ -18,8 +18,6 @@ final class TimeText {
     private static final int NOT_KNOWN = NONE + 1;
 
     private static final Set<String> FROM_GREENWICH = Set.of("UTC", "GMT", "Z", "UT");
-    private static final Set<String> LEVELS =
-            Set.of("TRACE", "DEBUG", "INFO", "NOTE", "WARN", "ERROR", "FATAL", "ALERT", "CRIT", "EMERG", "PANIC");
     private static final int LONGEST_REGION = 40;
 
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -323,7 +321,7 @@ final class TimeText {
     /** Such as {@code Europe/Berlin} or {@code America/Argentina/Salta}; null where none is written. */
     private @Nullable ZoneId region() {
         int end = at;
-        while (isLetter(peekAt(end)) || (end > at && "/_-".indexOf(peekAt(end)) >= 0)) {
+        while (isLetter(peekAt(end)) || (end > at && ("/_-+".indexOf(peekAt(end)) >= 0 || isDigit(peekAt(end))))) {
             end++;
         }
         boolean isName = end - at <= LONGEST_REGION && text.substring(at, end).indexOf('/') > 0;
@@ -337,7 +335,11 @@ final class TimeText {
      * before the number of a process, as PostgreSQL writes it ({@code %t [%p]}).
      */
     private boolean isInPlaceOfZone(String name) {
-        if (name.length() < 2 || LEVELS.contains(name) || !name.chars().allMatch(each -> each >= 'A' && each <= 'Z')) {
+        // Nearly all of them end so, and tags such as HTTP do not.
+        if (name.length() < 3
+                || !name.endsWith("T")
+                || LineLevels.isLevelWord(name)
+                || !name.chars().allMatch(each -> each >= 'A' && each <= 'Z')) {
             return false;
         }
         if (peek() == ']') {

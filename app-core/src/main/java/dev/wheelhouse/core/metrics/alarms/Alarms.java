@@ -42,7 +42,7 @@ public final class Alarms implements ReadingListener {
         if (kind != AlarmKind.CPU && (limitBytes == null || limitBytes == 0)) {
             return;
         }
-        long percent = limitBytes == null ? sample.value() : percent(sample.value(), limitBytes);
+        long percent = limitBytes == null ? sample.value() : percent(kind, sample.value(), limitBytes);
         int limit = kind.limit(limits);
         Threshold threshold = watched.states()
                 .computeIfAbsent(
@@ -55,9 +55,10 @@ public final class Alarms implements ReadingListener {
         }
     }
 
-    /** Rounded up, as df does it. */
-    private static long percent(long value, long limit) {
-        return (long) Math.ceil(100.0 * value / limit);
+    /** Of a disk rounded up, as df does it. */
+    private static long percent(AlarmKind kind, long value, long limit) {
+        double percent = 100.0 * value / limit;
+        return (long) (kind == AlarmKind.DISK ? Math.ceil(percent) : Math.floor(percent));
     }
 
     private void tell(LiveReading reading, AlarmKind kind, Sample sample, long percent, int limit, String state) {

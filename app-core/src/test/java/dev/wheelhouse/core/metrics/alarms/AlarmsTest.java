@@ -82,6 +82,13 @@ class AlarmsTest {
         assertThat(told).hasSize(2).last().isEqualTo("server.cpu_high cpu normal 89");
     }
 
+    /** Of 89.1 it makes 90. */
+    @Test
+    void theShareOfADiskIsRoundedAsDfDoes() {
+        measure(0, new Sample(Metric.DISK, 891, 1000L));
+        assertThat(told).containsExactly("server.disk_high disk high 90");
+    }
+
     @Test
     void whatCannotBeToldIsToldLater() {
         stateIsAway = true;
