@@ -175,10 +175,6 @@ final class TargetWorker {
         return Duration.ZERO;
     }
 
-    private synchronized boolean isAskedForQuiet() {
-        return isQuiet(parts.clock().instant());
-    }
-
     /** Whether the far side asked for quiet; what waits for people is gathered meanwhile, anything else stays in the log. */
     private synchronized boolean isQuiet() {
         return !targets.paced() && isQuiet(parts.clock().instant());
@@ -430,7 +426,7 @@ final class TargetWorker {
 
     private Duration deliverAgain() {
         Held mine = held;
-        if (mine == null || sleeps != wakings || isAskedForQuiet()) {
+        if (mine == null || sleeps != wakings || isQuiet()) {
             return NOTHING_DUE;
         }
         Set<String> unnoted = unnoted();
@@ -448,7 +444,7 @@ final class TargetWorker {
             if (isFull()) {
                 return pace.full();
             }
-            if (isAskedForQuiet()) {
+            if (isQuiet()) {
                 return NOTHING_DUE;
             }
             attempt(mine, target, each, 0, List.of(), bounds.again());
@@ -515,9 +511,7 @@ final class TargetWorker {
         notes.add(new Note(after, trouble(answer)));
         reached = Math.max(reached, ordinal);
         flood.told(told, now);
-        if (answer.retryAfter() != null) {
-            quietUntil = now.plus(RetryPlan.atMost(answer.retryAfter()));
-        }
+        quietUntil = answer.retryAfter() == null ? null : now.plus(RetryPlan.atMost(answer.retryAfter()));
     }
 
     private Targets.@Nullable Trouble trouble(Answer answer) {
