@@ -274,7 +274,8 @@ class EditsApiTest extends DatabaseApiTest {
             Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", spelt), "given", List.of(1, 2));
             ok(postgres.edits(update("paper", guard, Map.of("n", 1))));
         }
-        for (String changed : List.of("\"\\ud83d\"", "1e400000", "{\"a\":1,\"b\":\"x y\",\"c\":\"é\"}", "{\"a\":1}", "{}", "[]")) {
+        for (String changed :
+                List.of("\"\\ud83d\"", "1e400000", "{\"a\":1,\"b\":\"x y\",\"c\":\"é\"}", "{\"a\":1}", "{}", "[]")) {
             Map<String, Object> guard = Map.of("id", 1, "json", Map.of("$json", changed));
             refused(postgres.edits(update("paper", guard, Map.of("n", 2))), 409, "row_conflict");
         }

@@ -9,8 +9,8 @@ import dev.wheelhouse.core.databases.sessions.ReplicationLogin;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
-import dev.wheelhouse.core.servers.Server;
 import dev.wheelhouse.core.platform.store.Transaction;
+import dev.wheelhouse.core.servers.Server;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -119,7 +119,8 @@ final class BackupSources {
             return List.of();
         }
         ReplicationLogin own = new ReplicationLogin(target.user(), password);
-        return parts.store()
+        return parts
+                .store()
                 .read(tx -> stores.configs().ofConnection(tx, after.id()).stream()
                         .filter(each -> isReached(tx, each))
                         .toList())
@@ -148,8 +149,9 @@ final class BackupSources {
         try {
             return isSameCluster(config, after, login)
                     ? Optional.empty()
-                    : Optional.of(which + " are of another cluster than the one that answers there. End them first, or add"
-                            + " another connection.");
+                    : Optional.of(
+                            which + " are of another cluster than the one that answers there. End them first, or add"
+                                    + " another connection.");
         } catch (ReplicationException e) {
             boolean isOwn = config.source().loginUser() == null;
             return Optional.of(
@@ -191,8 +193,7 @@ final class BackupSources {
             }
         } catch (ReplicationException e) {
             String user = login == null ? ((Target.Postgres) connection.target()).user() : login.user();
-            throw AppException.invalid(
-                    BackupProbe.field(e.state(), login != null), BackupProbe.refusal(e, user));
+            throw AppException.invalid(BackupProbe.field(e.state(), login != null), BackupProbe.refusal(e, user));
         }
     }
 

@@ -62,7 +62,10 @@ public final class DiskUsageService {
         }
         Map<String, String> sections = CommandResult.sections(result.stdoutText());
         String[] disk = sections.getOrDefault("df", "").strip().split("\\s+", -1);
-        if (disk.length < 6 || !disk[1].matches("[0-9]+") || !disk[2].matches("[0-9]+") || !disk[3].matches("-?[0-9]+")) {
+        if (disk.length < 6
+                || !disk[1].matches("[0-9]+")
+                || !disk[2].matches("[0-9]+")
+                || !disk[3].matches("-?[0-9]+")) {
             throw new AppException(
                     PlatformError.UPSTREAM_FAILED,
                     server.name() + " did not say how full its disk is: it needs df and du.");

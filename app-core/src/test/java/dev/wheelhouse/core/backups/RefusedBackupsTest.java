@@ -107,11 +107,9 @@ class RefusedBackupsTest {
     @ParameterizedTest
     @EnumSource
     void aPauseAndItsEndHoldAfterwards(Trouble trouble) throws IOException {
-        holdsForEachCommit(
-                trouble,
-                (console, config) -> {
-                    console.service().update(console.caller, config.id(), BackupPatch.enabled(false), null);
-                    Awaiting.until(() -> isPaused(console, config));
-                });
+        holdsForEachCommit(trouble, (console, config) -> {
+            console.service().update(console.caller, config.id(), BackupPatch.enabled(false), null);
+            Awaiting.until(() -> isPaused(console, config));
+        });
     }
 }

@@ -52,7 +52,8 @@ public final class SecretText {
                     "(\\b(?:mysql|mariadb|mongo|sshpass|docker login|podman login)" + OPTIONS + "-p ?)" + VALUE),
             Pattern.compile("(\\bredis-cli" + OPTIONS + "-a ?)" + VALUE),
             Pattern.compile("(\\s(?:-[uU] ?|--(?:proxy-)?user[ =])[\"']?[^\\s:\"']{0,100}+:)\\S+"),
-            Pattern.compile("(?i)(<[\\w:.-]{0,40}?" + NAME + "(?:\\s[^<>]{0,200}+)?>)(?:<!\\[CDATA\\[(?s:.{0,4000}?)\\]\\]>|[^<]++)"),
+            Pattern.compile("(?i)(<[\\w:.-]{0,40}?" + NAME
+                    + "(?:\\s[^<>]{0,200}+)?>)(?:<!\\[CDATA\\[(?s:.{0,4000}?)\\]\\]>|[^<]++)"),
             // A line of its own, as in YAML: the value goes to its end, as a phrase has blanks.
             Pattern.compile(
                     "(?im)(^[ \\t]{0,40}+(?:- )?[\\w.-]{0,60}?" + NAME + "[ \\t]*+:[ \\t]++)(?![\"'\\[{])[^\\r\\n]++"),

@@ -235,8 +235,10 @@ final class EditPlanner {
         // NUL, halves of pairs and long exponents, which a jsonb may not take.
         String untaken = "concat(" + column + ", w." + given
                 + ") ~ (chr(92) || chr(92) || 'u(0000|[dD][89a-fA-F])|[eE][+-]{0,1}[0-9]{4}')";
-        return "(SELECT CASE WHEN " + column + "::text IS NOT DISTINCT FROM w." + given + "::text THEN true WHEN " + untaken
-                + " THEN false ELSE " + column + "::jsonb IS NOT DISTINCT FROM " + converted + " END FROM (SELECT " + place
+        return "(SELECT CASE WHEN " + column + "::text IS NOT DISTINCT FROM w." + given + "::text THEN true WHEN "
+                + untaken
+                + " THEN false ELSE " + column + "::jsonb IS NOT DISTINCT FROM " + converted + " END FROM (SELECT "
+                + place
                 + "::json AS " + given + ") AS w)";
     }
 

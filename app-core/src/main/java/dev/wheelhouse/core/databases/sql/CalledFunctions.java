@@ -171,7 +171,8 @@ public final class CalledFunctions {
 
         /** Of those that change something; {@code IF n > 0 THEN DELETE …}, {@code OPEN c FOR EXECUTE …}. */
         private static boolean beginsStatement(Lexemes lexemes, int at) {
-            boolean onConflict = lexemes.is(at, "DO") && lexemes.kind(at + 1) == TokenKind.WORD && !lexemes.is(at + 1, "LANGUAGE");
+            boolean onConflict =
+                    lexemes.is(at, "DO") && lexemes.kind(at + 1) == TokenKind.WORD && !lexemes.is(at + 1, "LANGUAGE");
             if (!lexemes.isOneOf(at, CHANGES) || onConflict) {
                 return false;
             }

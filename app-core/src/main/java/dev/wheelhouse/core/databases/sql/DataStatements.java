@@ -16,8 +16,8 @@ final class DataStatements {
     private static final KeyWords SET_OPERATIONS = KeyWords.of("UNION", "INTERSECT", "EXCEPT");
 
     /** How the names of those begin that come with the server and return rows (manual, "Set Returning Functions"). */
-    private static final List<String> ROW_FUNCTIONS = List.of(
-            "generate_", "unnest", "json", "string_to_table", "regexp_matches", "regexp_split_to_table");
+    private static final List<String> ROW_FUNCTIONS =
+            List.of("generate_", "unnest", "json", "string_to_table", "regexp_matches", "regexp_split_to_table");
 
     /** Each is looked through to its end, so their number is bounded. */
     private static final int MOST_CHANGES = 200;
