@@ -135,14 +135,15 @@ final class JdbcBackupConfigStore extends Table<BackupConfig> {
                 .findOne();
     }
 
-    /** Those that a console may work: enabled, or with a slot that has still to go. */
+    /** Those that a console may work: enabled, or not yet paused. */
     List<BackupConfig> toWork(Transaction tx, String homeId) {
         return select(
                         tx,
                         "c WHERE (only_home IS NULL OR only_home = ?) AND (enabled OR EXISTS"
-                                + " (SELECT 1 FROM backup_progress p WHERE p.config_id = c.id AND p.has_slot)"
+                                + " (SELECT 1 FROM backup_progress p WHERE p.config_id = c.id AND (p.has_slot OR p.state <> ?))"
                                 + " OR EXISTS (SELECT 1 FROM backup_run r WHERE r.config_id = c.id AND r.removing))",
-                        homeId)
+                        homeId,
+                        BackupState.PAUSED)
                 .list();
     }
 
