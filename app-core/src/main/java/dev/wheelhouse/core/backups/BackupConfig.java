@@ -59,7 +59,7 @@ public record BackupConfig(
         return with(source, changed, actor);
     }
 
-    /** Whoever changed it is its actor from then on. */
+    /** @param by who changes it, its actor from now on */
     BackupConfig with(BackupSource from, BackupPolicy changed, Actor by) {
         return new BackupConfig(
                 id, organizationId, type, from, destination, changed, onlyHome, createdAt, revision + 1, by);

@@ -27,7 +27,7 @@ public record BackupPatch(
      * Another login for replication.
      *
      * @param user null for the connection's own login
-     * @param password null to keep the one that is stored for this user
+     * @param password null to keep the stored one, if it is the same user's
      */
     public record LoginChange(
             @Nullable String user, @Nullable String password) {

@@ -351,7 +351,7 @@ final class BackupProbe {
 
     static String takenBy(String configId) {
         return "Another configuration (" + configId
-                + ") keeps the backups of this cluster there. Choose another prefix, or" + " delete that one.";
+                + ") keeps the backups of this cluster there. Choose another prefix, or delete that one.";
     }
 
     /** Others would be taken for this configuration's own, and removed as too old or as damaged. */

@@ -204,8 +204,7 @@ public final class BackupService implements BackupGateway {
 
     /**
      * Changes when backups are made, how long they are kept, whether they are made at all, the keys or the login, which is
-     * tried first. A pause drops the
-     * cluster's slot: WAL that it writes meanwhile may be lost, and then there is a gap.
+     * tried first. A pause drops the cluster's slot: WAL that it writes meanwhile may be lost, and then there is a gap.
      *
      * @param expectedRevision null to change whatever is there
      * @throws AppException {@code insufficient_scope} (keys and a login take {@code databases:admin} too), {@code validation_failed},

@@ -48,7 +48,7 @@ final class JdbcVcsHookStore extends Table<VcsHook> {
         tx.execute("UPDATE vcs_hook SET remote_id = ?, url = ? WHERE id = ?", hook.remoteId(), hook.url(), hook.id());
     }
 
-    /** Those that may still be at their providers, the last first: one that a provider never lets go holds up no other. */
+    /** Those that may still be at their providers, the last first, so that one that cannot be removed delays no other. */
     List<VcsHook> gone(Transaction tx) {
         return select(tx, "WHERE gone_at IS NOT NULL ORDER BY gone_at DESC, id LIMIT 200")
                 .list();

@@ -56,7 +56,7 @@ public final class AskedStatements {
 
     /**
      * What reads by its text is held to reading, and asked about when it writes; what makes code does not call it, but for a
-     * block, whose text is in front of whoever runs it.
+     * block, whose text the person sees who runs it.
      */
     private Verdict byFunctions(ClassifiedStatement each) {
         Verdict verdict = each.verdict();
