@@ -119,7 +119,7 @@ tests_of() {
 }
 
 run_properties() { tests_of "$(classes_with 'Property\.holds' 'LongRun\.of')" -Dwheelhouse.long=true; }
-run_long() { tests_of "$(classes_with 'LongRun\.of')" -Dwheelhouse.long=true; }
+run_long() { tests_of "$(classes_with 'LongRun\.of\|@Tag("alone")')" -Dwheelhouse.long=true; }
 run_differentials() {
   tests_of '*DifferentialTest' -Dwheelhouse.long=true "-Dwheelhouse.differential=$texts" "-Dwheelhouse.differential.seed=$seed"
 }

@@ -85,25 +85,28 @@ left_out=()
 . "$root/packaging/real/tags.sh"
 real_tests
 
-# A test has three times its 15 seconds where two processors have nothing else to do: others run beside it.
+# A test has four times its 15 seconds where two processors have nothing else to do: others run beside it.
 processors=$(getconf _NPROCESSORS_ONLN) load=$(uptime | sed -E 's/.*load averages?: *([0-9]+).*/\1/')
-timeout=$((45 * (2 + load) / processors))
-real+=("-Dtest.timeout=$((timeout > 45 ? timeout : 45))")
+timeout=$((60 * (2 + load) / processors))
+real+=("-Dtest.timeout=$((timeout > 60 ? timeout : 60))")
+
+# Maven waits for what it starts: C2 costs more than it saves.
+export MAVEN_OPTS=${MAVEN_OPTS--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}
 
 cd "$root" || exit 1
 # Reports of before would be taken for those of this run.
 rm -rf app-*/target/surefire-reports
-# Each module is tested whatever failed in one before, and the reports say what failed; what does not compile or is refused
-# by a check ends Maven as always.
-mvn -B verify ${real[@]+"${real[@]}"} -Dmaven.test.failure.ignore=true
-maven=$?
-shopt -s nullglob
-reports=(app-*/target/surefire-reports/{,real/}TEST-*.xml)
+outputs=$(mktemp -d)
+compiled() { [ -e "$outputs/compiled" ]; }
+mvn -B process-test-classes "${real[@]}" && touch "$outputs/compiled"
 
-. packaging/quarantine.sh
-. packaging/test-times.sh
-failed=()
-while read -r each; do [ -z "$each" ] || failed+=("$each"); done <<<"$(failed_tests "${reports[@]}")"
+# One kind of tests in each module, whatever failed in one before; the reports say what failed. Nothing is built anew, so
+# two may run beside each other.
+tests() { # unit or real
+  mvn -B test "${real[@]}" "-D$1.tests.skip=false" -Dmaven.test.failure.ignore=true -Dmaven.main.skip=true -Dmaven.test.skip=true \
+    -Dmaven.resources.skip=true -Dcodegen.skip=true -Dmdep.analyze.skip=true -Dspotless.check.skip=true &&
+    touch "$outputs/ran $1"
+}
 
 # One story; what it says is shown once it is over.
 story() { # script
@@ -114,29 +117,49 @@ story() { # script
   printf '== %s, %s s\n%s\n' "$1" "$((SECONDS - began))" "$(cat "$outputs/$ended $(basename "$1")")"
 }
 
-scripts=0 failed_scripts=0 untrained=0
-if [ $maven -eq 0 ]; then
-  outputs=$(mktemp -d)
-  # Built and trained once for all of them, as a first start does it: the window where there can be one, then the API
-  # alone, which else several stories would train at once within their time for a start. Built as for a package, which else
-  # would be built from under the others, of the classes that were just tested.
-  (
-    face=app-ui modules=(app-core app-api app-ui)
-    . packaging/build.sh
-    build -Ppackage -Dmaven.main.skip=true || exit 1
-    work=$outputs story=test
-    . packaging/real/screen.sh
-    ! screen_available >/dev/null || screen_start
-    packaging/run.sh --home "$outputs/home" --port 0 --exit-after-start &&
-      packaging/run.sh --headless --home "$outputs/home-of-api" --port 0 --exit-after-start
-    ended=$?
-    screen_stop
-    exit $ended
-  ) || untrained=1
-  # Two at once, but of those with containers, which share a network, one.
-  for story in $(grep -lE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done &
-  for story in $(grep -LE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done
+# Built once for all stories as for a package, which else would be built from under the others, of the classes that are tested.
+build_for_stories() {
+  face=app-ui modules=(app-core app-api app-ui)
+  . packaging/build.sh
+  build -Ppackage -Dmaven.main.skip=true && touch "$outputs/built"
+}
+# Trained once for all stories, as a first start does it: the window where there can be one, then the API alone, which else
+# several stories would train at once within their time for a start.
+train() {
+  work=$outputs story=test
+  . packaging/real/screen.sh
+  ! screen_available >/dev/null || screen_start
+  packaging/run.sh --home "$outputs/home" --port 0 --exit-after-start &&
+    packaging/run.sh --headless --home "$outputs/home-of-api" --port 0 --exit-after-start &&
+    touch "$outputs/trained"
+  screen_stop
+}
+
+# What computes runs beside what waits for servers, and of what has containers, which share a network, one at a time.
+if compiled; then
+  (build_for_stories)
+  {
+    tests real >"$outputs/real.log" 2>&1
+    cat "$outputs/real.log"
+    [ ! -e "$outputs/trained" ] ||
+      for story in $(grep -lE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done
+  } &
+  [ ! -e "$outputs/built" ] || (train)
+  tests unit
+  [ ! -e "$outputs/trained" ] ||
+    for story in $(grep -LE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done
   wait
+fi
+shopt -s nullglob
+reports=(app-*/target/surefire-reports/{,real/}TEST-*.xml)
+
+. packaging/quarantine.sh
+. packaging/test-times.sh
+failed=()
+while read -r each; do [ -z "$each" ] || failed+=("$each"); done <<<"$(failed_tests "${reports[@]}")"
+
+scripts=0 failed_scripts=0
+if [ -e "$outputs/trained" ]; then
   for script in packaging/tests/*.sh; do
     said="$outputs/left out $(basename "$script")"
     if [ -e "$outputs/passed $(basename "$script")" ]; then
@@ -149,7 +172,6 @@ if [ $maven -eq 0 ]; then
       failed_scripts=$((failed_scripts + 1))
     fi
   done
-  rm -rf "$outputs"
 fi
 
 count() { # attribute
@@ -178,8 +200,15 @@ fi
 ended=0
 check_quarantine packaging/quarantine.txt "${failed[*]-}" "$(date -u +%F)" || ended=1
 blocks() { echo "$1" >&2; ended=1; }
-[ $maven -eq 0 ] || blocks "Maven failed beside the tests: see above."
-[ $untrained -eq 0 ] || blocks "The build for the stories or its start failed: see above."
+if compiled; then
+  for kind in unit real; do
+    [ -e "$outputs/ran $kind" ] || blocks "Maven failed beside the $kind tests: see above."
+  done
+  [ -e "$outputs/trained" ] || blocks "The build for the stories or its start failed: see above."
+else
+  blocks "Maven failed before the tests: see above."
+fi
+rm -rf "$outputs"
 [ "$tests" -gt 0 ] || blocks "There are no reports of tests."
 [ "$failures" -ge "$counted" ] || blocks "The reports count $counted failures and name only $failures."
 passed=$((tests - failures - skipped + scripts)) failures=$((failures + failed_scripts))

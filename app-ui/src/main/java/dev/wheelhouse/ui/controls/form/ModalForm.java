@@ -1,6 +1,8 @@
 package dev.wheelhouse.ui.controls.form;
 
 import dev.wheelhouse.ui.fx.Focus;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.TraversalDirection;
@@ -37,24 +39,37 @@ public final class ModalForm {
         veil.getStyleClass().add("form-veil");
         veil.addEventFilter(KeyEvent.KEY_PRESSED, event -> isTab = event.getCode() == KeyCode.TAB);
         veil.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTab = false);
-        veil.addEventFilter(KeyEvent.KEY_PRESSED, this::cancelFromFormatted);
+        veil.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getTarget() instanceof TextField field && field.getTextFormatter() != null) {
+                cancel(event);
+            }
+        });
+        veil.addEventHandler(KeyEvent.KEY_PRESSED, this::cancel);
         turnsAt(start, end, TraversalDirection.PREVIOUS);
         turnsAt(end, start, TraversalDirection.NEXT);
     }
 
-    /** A field with a formatter keeps Escape to itself; others leave it to the form's cancel button. */
-    private void cancelFromFormatted(KeyEvent event) {
-        if (event.getCode() == KeyCode.ESCAPE
-                && event.getTarget() instanceof TextField field
-                && field.getTextFormatter() != null) {
-            veil.lookupAll(".button").stream()
-                    .filter(each -> each instanceof Button button && button.isCancelButton())
-                    .findFirst()
-                    .ifPresent(each -> {
-                        event.consume();
-                        ((Button) each).fire();
-                    });
+    /**
+     * Escape fires the form's cancel button. JavaFX would do so from the button's first layout on, and a key that comes before
+     * would be lost; and a field with a formatter keeps Escape to itself.
+     */
+    private void cancel(KeyEvent event) {
+        if (event.getCode() == KeyCode.ESCAPE) {
+            cancelButton(veil).ifPresent(each -> {
+                event.consume();
+                each.fire();
+            });
         }
+    }
+
+    private static Optional<Button> cancelButton(Parent form) {
+        return form.getChildrenUnmodifiable().stream()
+                .flatMap(each -> switch (each) {
+                    case Button button when button.isCancelButton() -> Stream.of(button);
+                    case Parent parent -> cancelButton(parent).stream();
+                    default -> Stream.empty();
+                })
+                .findFirst();
     }
 
     /** Goes on from the other end; or to where a form begins, when the window itself had to find a place for the keyboard. */

@@ -43,6 +43,9 @@ public final class DebianSshd implements AutoCloseable {
                     "-q",
                     "-t",
                     type,
+                    // Of RSA; the usual 3,072 take a second of a processor. Ed25519 has one length.
+                    "-b",
+                    "2048",
                     "-N",
                     "",
                     "-f",
