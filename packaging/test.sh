@@ -117,6 +117,15 @@ story() { # script
   printf '== %s, %s s\n%s\n' "$1" "$((SECONDS - began))" "$(cat "$outputs/$ended $(basename "$1")")"
 }
 
+# Those of some stories that nobody has begun, where they can start.
+stories() {
+  local story
+  [ -e "$outputs/trained" ] || return 0
+  for story in "$@"; do
+    ! mkdir "$outputs/begun $(basename "$story")" 2>/dev/null || story "$story"
+  done
+}
+
 # Built once for all stories as for a package, which else would be built from under the others, of the classes that are tested.
 build_for_stories() {
   face=app-ui modules=(app-core app-api app-ui)
@@ -138,16 +147,15 @@ train() {
 # What computes runs beside what waits for servers, and of what has containers, which share a network, one at a time.
 if compiled; then
   (build_for_stories)
+  others=$(grep -LE 'systemd_server|podman' packaging/tests/*.sh | sort -r)
   {
     tests real >"$outputs/real.log" 2>&1
     cat "$outputs/real.log"
-    [ ! -e "$outputs/trained" ] ||
-      for story in $(grep -lE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done
+    stories $(grep -lE 'systemd_server|podman' packaging/tests/*.sh) $others
   } &
   [ ! -e "$outputs/built" ] || (train)
   tests unit
-  [ ! -e "$outputs/trained" ] ||
-    for story in $(grep -LE 'systemd_server|podman' packaging/tests/*.sh); do story "$story"; done
+  stories $others
   wait
 fi
 shopt -s nullglob

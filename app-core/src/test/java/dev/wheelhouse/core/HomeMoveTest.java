@@ -26,6 +26,7 @@ import dev.wheelhouse.core.platform.store.NativeCalls;
 import dev.wheelhouse.core.platform.store.StateStore;
 import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleDraft;
+import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.Property;
 import dev.wheelhouse.core.testing.StateKind;
@@ -372,7 +373,8 @@ class HomeMoveTest {
     void refusesWhatIsCutOffOrAltered() throws IOException {
         byte[] whole = Files.readAllBytes(backup);
         Path damaged = directory.resolve("damaged.backup");
-        Property.holds(120, random -> {
+        // Each takes the memory and the time of Argon2id.
+        Property.holds(LongRun.of(30, 120), random -> {
             byte[] bytes = random.nextBoolean() ? Arrays.copyOf(whole, place(random, whole)) : flipped(random, whole);
             Files.write(damaged, bytes);
             assertThatThrownBy(() -> move.restore(damaged, target, PASSPHRASE))

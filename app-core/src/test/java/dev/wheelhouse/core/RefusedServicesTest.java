@@ -21,6 +21,7 @@ import dev.wheelhouse.core.deployments.SourceDraft;
 import dev.wheelhouse.core.mail.DnsMode;
 import dev.wheelhouse.core.mail.MailDomainDraft;
 import dev.wheelhouse.core.mail.MailInstanceDraft;
+import dev.wheelhouse.core.mail.records.DkimKeyType;
 import dev.wheelhouse.core.notifications.ChannelDraft;
 import dev.wheelhouse.core.notifications.ChannelKind;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -475,8 +476,8 @@ class RefusedServicesTest {
     }
 
     private String mailServer(String name) {
-        MailInstanceDraft draft =
-                new MailInstanceDraft(name, "mail.example.com", List.of("192.0.2.10"), List.of(), null, null);
+        MailInstanceDraft draft = new MailInstanceDraft(
+                name, "mail.example.com", List.of("192.0.2.10"), List.of(), null, DkimKeyType.ED25519);
         return core.mail().instances().create(me(), draft).id();
     }
 

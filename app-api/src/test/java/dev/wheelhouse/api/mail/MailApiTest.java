@@ -58,7 +58,9 @@ class MailApiTest {
                                 "hostname",
                                 "mail.example.com",
                                 "ipv4",
-                                List.of("192.0.2.10"))));
+                                List.of("192.0.2.10"),
+                                "dkimKeyType",
+                                "ed25519")));
         assertThat(reply.status()).as(reply.body()).isEqualTo(201);
         assertThat(reply.headers().firstValue("Location").orElse(""))
                 .isEqualTo("/api/v1/mail/instances/" + reply.json().path("id").asText());

@@ -209,9 +209,6 @@ final class JdbcRunStore extends Table<ScheduleRun> {
     }
 
     void delete(Transaction tx, List<String> ids) {
-        tx.handle()
-                .createUpdate("DELETE FROM schedule_run WHERE id IN (<ids>)")
-                .bindList("ids", ids)
-                .execute();
+        tx.delete("schedule_run", ids);
     }
 }

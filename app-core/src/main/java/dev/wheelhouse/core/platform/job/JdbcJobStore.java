@@ -133,10 +133,7 @@ final class JdbcJobStore extends Table<Job> {
     }
 
     void delete(Transaction tx, Collection<String> ids) {
-        tx.handle()
-                .createUpdate("DELETE FROM job WHERE id IN (<ids>)")
-                .bindList("ids", List.copyOf(ids))
-                .execute();
+        tx.delete("job", ids);
     }
 
     /** Jobs of every organization that ended before a moment. */

@@ -13,12 +13,18 @@ import java.security.GeneralSecurityException;
 /** Makes, writes and reads Tink keysets. The library is loaded with the first one. */
 final class Keysets {
 
+    private static volatile boolean isRegistered;
+
     private Keysets() {}
 
+    /** At once from the second time on: the library would go through all that it has each time. */
     static void register() throws GeneralSecurityException {
-        AeadConfig.register();
-        HybridConfig.register();
-        SignatureConfig.register();
+        if (!isRegistered) {
+            AeadConfig.register();
+            HybridConfig.register();
+            SignatureConfig.register();
+            isRegistered = true;
+        }
     }
 
     static KeysetHandle make(Parameters parameters) {

@@ -15,6 +15,10 @@ import org.jdbi.v3.core.argument.Argument;
 import org.jdbi.v3.core.argument.ArgumentFactory;
 import org.jdbi.v3.core.config.ConfigRegistry;
 import org.jdbi.v3.core.mapper.ColumnMapper;
+import org.jdbi.v3.core.statement.ColonPrefixSqlParser;
+import org.jdbi.v3.core.statement.SqlParser;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.TemplateEngine;
 
 /**
  * How values lie in the state: moments as milliseconds since the epoch, enums under their wire names, lists, maps and {@link JsonStored}
@@ -24,9 +28,16 @@ final class StoredTypes {
 
     private static final Set<Type> JSON = Set.of(List.class, Map.class);
 
+    /** Keeps what it read, for all stores: reading a statement costs more than running it. */
+    private static final SqlParser STATEMENTS = new ColonPrefixSqlParser();
+
     private StoredTypes() {}
 
     static Jdbi register(Jdbi jdbi) {
+        // No statement has parts to fill in, which would be looked for by a lexer of their own.
+        jdbi.getConfig(SqlStatements.class)
+                .setTemplateEngine(TemplateEngine.NOP)
+                .setSqlParser(STATEMENTS);
         ArgumentFactory.Preparable arguments = (type, _) -> argument(type);
         return jdbi.registerArgument(arguments).registerColumnMapper(StoredTypes::mapper);
     }

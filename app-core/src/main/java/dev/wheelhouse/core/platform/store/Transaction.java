@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.platform.store;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
@@ -86,6 +88,14 @@ public final class Transaction {
     /** @return how many rows the statement changed */
     public int execute(String sql, @Nullable Object... arguments) {
         return handle.execute(sql, arguments);
+    }
+
+    /** Deletes the rows of a table that have one of these ids. */
+    public void delete(String table, Collection<String> ids) {
+        if (!ids.isEmpty()) {
+            String places = String.join(", ", Collections.nCopies(ids.size(), "?"));
+            handle.execute("DELETE FROM " + table + " WHERE id IN (" + places + ")", ids.toArray());
+        }
     }
 
     /**

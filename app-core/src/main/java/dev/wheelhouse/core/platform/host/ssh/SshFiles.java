@@ -52,8 +52,10 @@ final class SshFiles implements HostFiles, AutoCloseable {
     }
 
     private <T> T ask(String path, Request<T> request) {
+        SftpClient asked = null;
         try {
-            return request.of(client());
+            asked = client();
+            return request.of(asked);
         } catch (SftpException e) {
             throw HostFailures.ofFile(path, inWordsOfFiles(path, e));
         } catch (InterruptedIOException e) {
@@ -65,6 +67,12 @@ final class SshFiles implements HostFiles, AutoCloseable {
             throw HostFailures.ofFile(path, e);
         } catch (IOException e) {
             throw SshFailures.lost(link.target(), " while " + path + " was worked", e);
+        } catch (IllegalStateException e) {
+            // What could not be written before is still waited for: this channel takes no more.
+            if (asked != null) {
+                asked.getClientChannel().close(true);
+            }
+            throw SshFailures.lost(link.target(), " while " + path + " was worked", new IOException(e));
         }
     }
 
@@ -183,7 +191,16 @@ final class SshFiles implements HostFiles, AutoCloseable {
                     offset,
                     found.getSize(),
                     path,
-                    sftp.open(path, OpenMode.Read));
+                    sftp.open(path, OpenMode.Read)) {
+                @Override
+                public int read(byte[] buffer, int at, int length) throws IOException {
+                    try {
+                        return super.read(buffer, at, length);
+                    } catch (IllegalStateException e) {
+                        throw new IOException("The connection broke", e);
+                    }
+                }
+            };
         });
     }
 
@@ -200,7 +217,16 @@ final class SshFiles implements HostFiles, AutoCloseable {
                 sftp.setStat(handle, new SftpClient.Attributes().perms(mode));
             }
             SftpOutputStreamAsync stream =
-                    new SftpOutputStreamAsync((AbstractSftpClient) sftp, BUFFER_BYTES, path, handle);
+                    new SftpOutputStreamAsync((AbstractSftpClient) sftp, BUFFER_BYTES, path, handle) {
+                        @Override
+                        public void flush() throws IOException {
+                            try {
+                                super.flush();
+                            } catch (IllegalStateException e) {
+                                throw new IOException("The connection broke", e);
+                            }
+                        }
+                    };
             if (how.existing() == FileWrite.Existing.APPEND) {
                 stream.setOffset(before.map(SftpClient.Attributes::getSize).orElse(0L));
             }

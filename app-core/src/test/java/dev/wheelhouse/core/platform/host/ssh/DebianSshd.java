@@ -73,6 +73,8 @@ public final class DebianSshd implements AutoCloseable {
                     # Bash reads .bashrc in the first shell only; that of the account which runs the tests may do anything.
                     SetEnv SHLVL=1
                     %3$s
+                    # The usual one takes tenths of a second of a processor.
+                    KexAlgorithms curve25519-sha256
                     """.formatted(port, directory, String.join("\n", settings)));
         Process server = new ProcessBuilder(PROGRAM.toString(), "-D", "-e", "-f", config.toString())
                 .redirectErrorStream(true)

@@ -83,19 +83,28 @@ class DebianSshdTest extends HostRules {
                 .isIn(server.fingerprint("ed25519"), server.fingerprint("rsa"));
     }
 
-    private static String agreedCipher(DebianSshd with) throws Exception {
-        SshTarget target = with.target(key(with.newKey("cipher", "", "-t", "ed25519"), null));
+    private static String agreed(DebianSshd with, KexProposalOption what) throws Exception {
+        SshTarget target = with.target(key(with.newKey("agreed", "", "-t", "ed25519"), null));
         HostTrust trust = HostTrust.inFingerprint(connections.keyOf(target).fingerprint());
         try (SshLibrary library = SshLibrary.start(SshTimeouts.DEFAULT, workers, Optional.empty())) {
-            return library.logIn(target, trust).getNegotiatedKexParameter(KexProposalOption.C2SENC);
+            return library.logIn(target, trust).getNegotiatedKexParameter(what);
         }
     }
 
     @Test
     void encryptsWithWhatTheProcessorDoesByItself(@TempDir Path other) throws Exception {
-        assertThat(agreedCipher(server)).contains("-gcm");
+        assertThat(agreed(server, KexProposalOption.C2SENC)).contains("-gcm");
         try (DebianSshd without = DebianSshd.start(other, "Ciphers chacha20-poly1305@openssh.com")) {
-            assertThat(agreedCipher(without)).isEqualTo("chacha20-poly1305@openssh.com");
+            assertThat(agreed(without, KexProposalOption.C2SENC)).isEqualTo("chacha20-poly1305@openssh.com");
+        }
+    }
+
+    /** As every server does since OpenSSH 9.0; those of the other tests do without, as it takes long. */
+    @Test
+    void exchangesKeysThatNoQuantumComputerFinds(@TempDir Path other) throws Exception {
+        String algorithm = "sntrup761x25519-sha512@openssh.com";
+        try (DebianSshd usual = DebianSshd.start(other, "KexAlgorithms " + algorithm + ",curve25519-sha256")) {
+            assertThat(agreed(usual, KexProposalOption.ALGORITHMS)).isEqualTo(algorithm);
         }
     }
 
