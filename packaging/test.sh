@@ -88,7 +88,7 @@ real_tests
 # A test has four times its 15 seconds where two processors have nothing else to do: others run beside it.
 processors=$(getconf _NPROCESSORS_ONLN) load=$(uptime | sed -E 's/.*load averages?: *([0-9]+).*/\1/')
 timeout=$((60 * (2 + load) / processors))
-real+=("-Dtest.timeout=$((timeout > 60 ? timeout : 60))")
+real+=("-Dtest.timeout=$((timeout > 60 ? timeout : 60))" -Dwheelhouse.pictures=false)
 
 # Maven waits for what it starts: C2 costs more than it saves.
 export MAVEN_OPTS=${MAVEN_OPTS--XX:TieredStopAtLevel=1 -XX:+UseSerialGC}
@@ -144,7 +144,8 @@ train() {
   screen_stop
 }
 
-# What computes runs beside what waits for servers, and of what has containers, which share a network, one at a time.
+# What computes runs beside what waits for servers and beside stories, which mostly wait too; of what has containers, which
+# share a network, one at a time.
 if compiled; then
   (build_for_stories)
   others=$(grep -LE 'systemd_server|podman' packaging/tests/*.sh | sort -r)
@@ -154,6 +155,7 @@ if compiled; then
     stories $(grep -lE 'systemd_server|podman' packaging/tests/*.sh) $others
   } &
   [ ! -e "$outputs/built" ] || (train)
+  stories $others &
   tests unit
   stories $others
   wait

@@ -24,11 +24,16 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.text.Text;
 import javax.imageio.ImageIO;
 
-/** Draws what people would see into {@code app-ui/target/screens}: light and dark, in both sizes. */
+/**
+ * Draws what people would see into {@code app-ui/target/screens}: light and dark, in both sizes. With
+ * {@code -Dwheelhouse.pictures=false} pictures are judged and not kept.
+ */
 public final class Pictures {
 
     private static final Path FOLDER = Path.of("target", "screens");
     private static final List<Dimension2D> SIZES = List.of(new Dimension2D(1280, 720), new Dimension2D(1920, 1080));
+
+    private static final boolean KEPT = !"false".equals(System.getProperty("wheelhouse.pictures"));
 
     private static final int LAYOUTS = 6;
 
@@ -72,7 +77,9 @@ public final class Pictures {
         String file = "%s-%s-%dx%d.png"
                 .formatted(name, dark ? "dark" : "light", (int) image.getWidth(), (int) image.getHeight());
         BufferedImage picture = buffered(image);
-        write(picture, FOLDER.resolve(file));
+        if (KEPT) {
+            write(picture, FOLDER.resolve(file));
+        }
         FxTest.onFx(() -> {
             failWhereBlank(scene.getRoot(), image, file);
             failWhereCut(scene.getRoot(), file);
@@ -129,11 +136,17 @@ public final class Pictures {
         return true;
     }
 
-    /** Lays out more than once: controls that fill themselves when they are laid out, or just after, are right by then. */
+    /**
+     * Lays out more than once: controls that fill themselves when they are laid out, or just after, are right by then. All
+     * styles are looked up at the begin and near the end alone, which takes longer than the rest.
+     */
     private static void settle(Scene scene) {
         for (int i = 0; i < LAYOUTS; i++) {
+            boolean styled = i == 0 || i == LAYOUTS - 2;
             FxTest.onFx(() -> {
-                scene.getRoot().applyCss();
+                if (styled) {
+                    scene.getRoot().applyCss();
+                }
                 scene.getRoot().layout();
                 return true;
             });
