@@ -100,12 +100,12 @@ outputs=$(mktemp -d)
 compiled() { [ -e "$outputs/compiled" ]; }
 mvn -B process-test-classes "${real[@]}" && touch "$outputs/compiled"
 
-# One kind of tests in each module, whatever failed in one before; the reports say what failed. Nothing is built anew, so
-# two may run beside each other.
-tests() { # unit or real
+# One kind of tests, whatever failed before; the reports say what failed. Nothing is built anew, so some may run beside others.
+tests() { # unit, window or real
   mvn -B test "${real[@]}" "-D$1.tests.skip=false" -Dmaven.test.failure.ignore=true -Dmaven.main.skip=true -Dmaven.test.skip=true \
-    -Dmaven.resources.skip=true -Dcodegen.skip=true -Dmdep.analyze.skip=true -Dspotless.check.skip=true &&
-    touch "$outputs/ran $1"
+    -Dmaven.resources.skip=true -Dcodegen.skip=true -Dmdep.analyze.skip=true -Dspotless.check.skip=true \
+    >"$outputs/$1.log" 2>&1 && touch "$outputs/ran $1"
+  cat "$outputs/$1.log"
 }
 
 # One story; what it says is shown once it is over.
@@ -117,11 +117,11 @@ story() { # script
   printf '== %s, %s s\n%s\n' "$1" "$((SECONDS - began))" "$(cat "$outputs/$ended $(basename "$1")")"
 }
 
-# Those of some stories that nobody has begun, where they can start.
+# The stories that nobody has begun, where they can start; the longest first.
 stories() {
   local story
   [ -e "$outputs/trained" ] || return 0
-  for story in "$@"; do
+  for story in packaging/tests/{package,*-window,window}.sh packaging/tests/*.sh; do
     ! mkdir "$outputs/begun $(basename "$story")" 2>/dev/null || story "$story"
   done
 }
@@ -144,23 +144,18 @@ train() {
   screen_stop
 }
 
-# What computes runs beside what waits for servers and beside stories, which mostly wait too; of what has containers, which
-# share a network, one at a time.
+# What computes runs beside what waits for servers, for a window, or in stories.
 if compiled; then
   (build_for_stories)
-  others=$(grep -LE 'systemd_server|podman' packaging/tests/*.sh | sort -r)
-  {
-    tests real >"$outputs/real.log" 2>&1
-    cat "$outputs/real.log"
-    stories $(grep -lE 'systemd_server|podman' packaging/tests/*.sh) $others
-  } &
+  { tests real; stories; } &
   [ ! -e "$outputs/built" ] || (train)
-  stories $others &
+  { tests window; stories; } &
+  stories &
   tests unit
-  stories $others
+  stories
   wait
-  # Where no server is installed, the second lane was done before anything was trained.
-  stories packaging/tests/*.sh
+  # Where no server is installed, a lane was done before anything was trained.
+  stories
 fi
 shopt -s nullglob
 reports=(app-*/target/surefire-reports/{,real/}TEST-*.xml)
@@ -213,7 +208,7 @@ ended=0
 check_quarantine packaging/quarantine.txt "${failed[*]-}" "$(date -u +%F)" || ended=1
 blocks() { echo "$1" >&2; ended=1; }
 if compiled; then
-  for kind in unit real; do
+  for kind in unit window real; do
     [ -e "$outputs/ran $kind" ] || blocks "Maven failed beside the $kind tests: see above."
   done
   [ -e "$outputs/trained" ] || blocks "The build for the stories or its start failed: see above."

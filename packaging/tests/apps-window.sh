@@ -9,6 +9,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 story=apps
 . "$root/packaging/real/screen.sh"
+. "$root/packaging/real/container-turn.sh"
 . "$root/packaging/real/systemd-server.sh"
 . "$root/packaging/real/podman-engine.sh"
 . "$root/packaging/real/chatter.sh"
@@ -24,6 +25,7 @@ trap finish EXIT
 chatter_script "$work/chatter"
 if long; then
   ssh-keygen -q -t ed25519 -N '' -f "$work/key"
+  container_turn
   systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not start"
   podman_engine_start "$work/engine" || fail "the engine did not start"
   chatter_unit systemd_server_run

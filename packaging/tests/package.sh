@@ -8,6 +8,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 story=package
 . "$root/packaging/real/screen.sh"
+. "$root/packaging/real/container-turn.sh"
 . "$root/packaging/real/systemd-server.sh"
 fail() {
   echo "package: $1" >&2
@@ -44,6 +45,7 @@ grep -q 'jars in .* have other sizes or times' "$work/said" || fail "a jar that 
 grep -q 'dev.wheelhouse.core.* source: file:' "$work/loaded" || fail "it is not seen where the classes come from"
 
 ssh-keygen -q -t ed25519 -N '' -f "$work/key"
+container_turn
 systemd_server_start "$work/server" "$work/key.pub" || fail "the server did not start"
 server() { systemd_server_run "$@"; }
 call() { # path; by this machine's curl in the network of that one

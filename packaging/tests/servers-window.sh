@@ -8,6 +8,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 story=servers
 . "$root/packaging/real/screen.sh"
+. "$root/packaging/real/container-turn.sh"
 . "$root/packaging/real/systemd-server.sh"
 reason=$(screen_available && systemd_server_available) || { echo "servers-window: left out, $reason"; exit 0; }
 agent=
@@ -20,6 +21,7 @@ finish() {
 trap finish EXIT
 
 ssh-keygen -q -t ed25519 -N '' -f "$work/key"
+container_turn
 systemd_server_start "$work/server" "$work/key.pub" || fail "the container did not start"
 ssh-agent -D -a "$work/agent" >/dev/null 2>&1 &
 agent=$!

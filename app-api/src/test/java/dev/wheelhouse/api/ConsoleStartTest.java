@@ -14,6 +14,7 @@ import dev.wheelhouse.core.LaunchOptions;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -48,7 +49,7 @@ class ConsoleStartTest {
     @Test
     void answersRequestsDuringTheStart() throws Exception {
         for (int round = 0; round < 3; round++) {
-            int port = freePort();
+            int port = FreePort.next();
             try (Console console = Console.begin(options(port), Clock.systemUTC())) {
                 // Once the port is reserved: on a free one a client can connect to itself, and has it then.
                 CompletableFuture<List<Integer>> statuses = CompletableFuture.supplyAsync(() -> untilAnswered(port));
@@ -125,7 +126,7 @@ class ConsoleStartTest {
 
     @Test
     void takesThePortThatIsSetWhereTheServiceHasAnother() throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         set("\"port\": " + port);
         try (Console console =
                 Console.begin(options(null), Clock.systemUTC(), Optional.of("http://127.0.0.1:1" + port))) {
@@ -135,7 +136,7 @@ class ConsoleStartTest {
 
     @Test
     void listensWhereTheSettingsSay() throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         set(port, TlsFixture.file("console.crt"), TlsFixture.file("console.key"));
         try (Console console = Console.start(options(null), Clock.systemUTC(), nowhere())) {
             assertThat(console.url()).isEqualTo("https://127.0.0.1:" + port);
@@ -148,7 +149,7 @@ class ConsoleStartTest {
 
     @Test
     void aCertificateThatIsNoGoodIsToldAndNothingStaysOpen() throws Exception {
-        set(freePort(), TlsFixture.file("console.crt"), TlsFixture.file("other.key"));
+        set(FreePort.next(), TlsFixture.file("console.crt"), TlsFixture.file("other.key"));
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> Console.start(options(0), Clock.systemUTC(), nowhere()))
                     .isInstanceOf(AppException.class)
@@ -159,7 +160,7 @@ class ConsoleStartTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
     void doesNotStartOnAnAddressThatOthersReachWithoutTls(String address) throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         set("\"address\": \"" + address + "\", \"port\": " + port);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> Console.start(options(port), Clock.systemUTC(), nowhere()))
@@ -215,11 +216,5 @@ class ConsoleStartTest {
 
     private static PrintStream nowhere() {
         return new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return free.getLocalPort();
-        }
     }
 }

@@ -17,6 +17,7 @@ import dev.wheelhouse.core.platform.id.IdGenerator;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.ListenerSettings;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -101,12 +102,6 @@ class ListenerMoveTest {
         Awaiting.until("refusals at port " + port, () -> refuses(port));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return free.getLocalPort();
-        }
-    }
-
     private static String file(String name) {
         return TlsFixture.file(name).toString();
     }
@@ -146,7 +141,7 @@ class ListenerMoveTest {
 
     @Test
     void aCallWithATokenKeepsTheOtherPort() throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         ListenerMove move = move(LONG);
         move.begin(first.withPort(port), () -> kept.add("kept"));
         assertThat(move.trial().orElseThrow().url()).isEqualTo("http://127.0.0.1:" + port);
@@ -167,7 +162,7 @@ class ListenerMoveTest {
 
     @Test
     void withoutSuchACallEverythingStays() throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         ListenerMove move = move(SHORT);
         move.begin(first.withPort(port), () -> kept.add("kept"));
         assertThat(status(port, OPEN)).isEqualTo(200);
@@ -180,7 +175,7 @@ class ListenerMoveTest {
 
     @Test
     void whatCannotBeKeptIsClosed() throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         ListenerMove move = move(LONG);
         move.begin(first.withPort(port), () -> {
             throw new AppException(PlatformError.STORE_UNAVAILABLE, "The state is away.");
@@ -194,8 +189,8 @@ class ListenerMoveTest {
     @Test
     void oneIsTriedAtATime() throws Exception {
         ListenerMove move = move(LONG);
-        move.begin(first.withPort(freePort()), () -> {});
-        ListenerSettings another = first.withPort(freePort());
+        move.begin(first.withPort(FreePort.next()), () -> {});
+        ListenerSettings another = first.withPort(FreePort.next());
         assertRefused(PlatformError.CONFLICT, () -> move.begin(another, () -> {}));
         move.abandon();
         move.begin(another, () -> {});
@@ -210,7 +205,7 @@ class ListenerMoveTest {
             assertInvalid("listener.port", () -> move.begin(first.withPort(taken.getLocalPort()), () -> {}));
         }
         ListenerSettings foreign = new ListenerSettings(
-                "192.0.2.1", freePort(), List.of(), withTls(1).tls());
+                "192.0.2.1", FreePort.next(), List.of(), withTls(1).tls());
         assertInvalid("listener.address", () -> move.begin(foreign, () -> {}));
         assertThat(move.trial()).isEmpty();
     }
@@ -230,7 +225,7 @@ class ListenerMoveTest {
 
     @Test
     void carriesLargeBodiesBothWaysOverTls() throws Exception {
-        int port = freePort();
+        int port = FreePort.next();
         ListenerMove move = move(LONG);
         move.begin(withTls(port), () -> {});
         try (HttpClient client = HttpClient.newBuilder()

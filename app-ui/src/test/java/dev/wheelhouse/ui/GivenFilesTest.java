@@ -70,10 +70,6 @@ class GivenFilesTest extends FxTest {
                                 && editor.area().getText().equals("SELECT 'of May';\n")));
     }
 
-    private boolean isShown(String text) {
-        return robot().lookup(text).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
     private boolean isShown(String query, String text) {
         return robot().lookup(query).queryAll().stream()
                 .anyMatch(each -> isSeen(each)

@@ -10,10 +10,9 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.platform.host.ssh.DebianSshd;
 import dev.wheelhouse.core.platform.host.ssh.SshCredentials;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.vcs.git.TestGit;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -66,9 +65,7 @@ class DeployOverSshTest {
         sshd = DebianSshd.start(Files.createDirectory(directory.resolve("sshd")));
         console = TestConsole.start(Files.createDirectory(directory.resolve("console")));
         git = new TestGit(directory.resolve("shop.git"));
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.next();
     }
 
     @AfterAll

@@ -7,6 +7,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.JsonText;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,7 +52,7 @@ class MailOnBindTest {
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
-        port = BindServer.freePort();
+        port = FreePort.next();
         bind = BindServer.updated(
                 Files.createDirectory(directory.resolve("bind")),
                 port,

@@ -10,11 +10,10 @@ import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
 import dev.wheelhouse.core.platform.host.ssh.TestSshServer;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -346,10 +345,7 @@ class ServerApiTest {
 
     @Test
     void tellsThatTheDatabaseBehindTheServerIsNotThere() throws Exception {
-        int nobody;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = free.getLocalPort();
-        }
+        int nobody = FreePort.next();
         ConnectionClient through = console.addPostgres(
                 PostgresServer.shared().newDatabase(), Map.of("serverId", idOf(trusted(ssh.port())), "port", nobody));
 

@@ -10,6 +10,7 @@ import dev.wheelhouse.api.testing.OpenApiContract;
 import dev.wheelhouse.api.testing.RawHttp;
 import dev.wheelhouse.api.testing.TestConsole;
 import dev.wheelhouse.core.access.OtherOrganization;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -243,7 +244,7 @@ class SettingsApiTest {
     void movesToAnotherPortOnceACallArrivesThere() throws Exception {
         int before = console.port();
         int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+        try (ServerSocket free = new ServerSocket(FreePort.next(), 1, InetAddress.ofLiteral("127.0.0.1"))) {
             port = free.getLocalPort();
             assertThat(paths(patch("{\"listener\": {\"port\": " + port + "}}"))).containsExactly("listener.port");
         }

@@ -13,10 +13,9 @@ import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.event.Event;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.ContainerTurn;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -195,10 +194,7 @@ class ContainerDeploymentsTest {
 
     @Test
     void stopsTheOldContainerFirstWhereItHasAPort() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
         HealthCheck check = new HealthCheck("http://127.0.0.1:" + port + "/version", null, "good", 5, 1);
         App shop = built(source(check), "127.0.0.1:" + port + ":8080");
         commit("good 1", SERVES);

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.ContainerTurn;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -106,10 +106,7 @@ class ProxiedDeploymentsTest {
 
     @Test
     void losesNoRequestOverManySwitches() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
         try (DeployingConsole console = new DeployingConsole(StateKind.SQLITE, folder, podman.runtime())) {
             console.start();
             App app = ContainerSources.app(console, podman.podman(), "nothing-yet:1", List.of(), List.of());

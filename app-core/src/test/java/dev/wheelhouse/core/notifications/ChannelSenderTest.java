@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.event.EventKind.Severity;
 import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.platform.settings.Smtp;
 import dev.wheelhouse.core.platform.settings.SmtpSecurity;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -151,10 +152,7 @@ class ChannelSenderTest {
 
     @Test
     void tellsWhatStoodBetweenAndNoSecret() throws IOException {
-        int closed;
-        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = gone.getLocalPort();
-        }
+        int closed = FreePort.next();
         ChannelDraft draft = new ChannelDraft(
                 ChannelKind.WEBHOOK,
                 "gone",

@@ -11,11 +11,10 @@ import dev.wheelhouse.core.servers.ServerAuthType;
 import dev.wheelhouse.core.servers.ServerDraft;
 import dev.wheelhouse.core.servers.ServerKind;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.OpenState;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -195,7 +194,7 @@ class TroubleTest {
                                     "gone",
                                     ServerKind.SSH,
                                     "127.0.0.1",
-                                    closedPort(),
+                                    FreePort.next(),
                                     "root",
                                     new ServerDraft.Auth(
                                             ServerAuthType.PASSWORD,
@@ -220,12 +219,6 @@ class TroubleTest {
 
     private static Host host(AtomicReference<HandConsole> console, Server server) {
         return Objects.requireNonNull(console.get()).servers().hosts().of(server);
-    }
-
-    private static int closedPort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     @Test

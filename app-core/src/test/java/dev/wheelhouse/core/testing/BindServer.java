@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -108,13 +106,6 @@ public final class BindServer implements AutoCloseable {
                 lines.append("zone \"%s\" { type forward; forward only; forwarders { 127.0.0.1 port %d; }; };\n"
                         .formatted(origin, server)));
         return new BindServer(directory, port, "recursion yes;", lines.toString());
-    }
-
-    /** A port that nobody has on 127.0.0.1. */
-    public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return socket.getLocalPort();
-        }
     }
 
     /** It accepts connections before it has loaded its zones. */

@@ -1,37 +1,36 @@
 package dev.wheelhouse.core.testing;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
- * Lets the tests of one process at a time have containers: they share the machine's network. Of one process, classes with
- * {@code @ResourceLock(CONTAINERS)} have them in turn; a thread that waited here would keep others from theirs.
+ * Lets one process at a time have containers, of tests and of stories ({@code packaging/real/container-turn.sh}): they share
+ * the machine's network. Of one process, classes with {@code @ResourceLock(CONTAINERS)} have them in turn; a thread that waited
+ * here would keep others from theirs.
  */
 public final class ContainerTurn implements AutoCloseable {
 
     /** The name of that lock. */
     public static final String CONTAINERS = "containers";
 
-    private final FileChannel file;
+    private final Process holder;
 
-    private ContainerTurn(FileChannel file) {
-        this.file = file;
+    private ContainerTurn(Process holder) {
+        this.holder = holder;
     }
 
-    /** Waits for it. */
+    /** Waits for it. The lock is of flock(1), which ends with what it runs, and that with this JVM. */
     public static ContainerTurn take() throws IOException {
-        FileChannel file = FileChannel.open(
-                Path.of(System.getProperty("java.io.tmpdir"), "wheelhouse-containers.lock"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE);
-        file.lock();
-        return new ContainerTurn(file);
+        Process holder =
+                new ProcessBuilder("flock", "/tmp/wheelhouse-containers.lock", "sh", "-c", "echo; exec cat").start();
+        if (holder.inputReader().readLine() == null) {
+            throw new IOException("flock failed (package util-linux)");
+        }
+        return new ContainerTurn(holder);
     }
 
     @Override
-    public void close() throws IOException {
-        file.close();
+    public void close() {
+        holder.destroy();
+        holder.onExit().join();
     }
 }

@@ -3,8 +3,6 @@ package dev.wheelhouse.core.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -107,7 +105,7 @@ public final class DebianPostgres implements AutoCloseable {
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
                 "--locale=C.UTF-8"));
-        DebianPostgres started = new DebianPostgres(programs, directory, freePort(), settings);
+        DebianPostgres started = new DebianPostgres(programs, directory, FreePort.next(), settings);
         started.makeUser();
         return started;
     }
@@ -131,7 +129,7 @@ public final class DebianPostgres implements AutoCloseable {
                 "fast",
                 "-d",
                 "host=127.0.0.1 port=" + port + " user=" + SUPERUSER + " password='" + PASSWORD + "'"));
-        return new DebianPostgres(programs, other, freePort(), settings);
+        return new DebianPostgres(programs, other, FreePort.next(), settings);
     }
 
     /** Ends its being a standby. */
@@ -180,12 +178,6 @@ public final class DebianPostgres implements AutoCloseable {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException(String.join(" ", command) + ": " + said);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return socket.getLocalPort();
         }
     }
 

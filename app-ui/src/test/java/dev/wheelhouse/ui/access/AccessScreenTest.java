@@ -44,9 +44,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,38 +131,8 @@ class AccessScreenTest extends FxTest {
                 .orElseThrow();
     }
 
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
-    private boolean says(String part) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(FxTest::isSeen)
-                .anyMatch(each -> each instanceof Label label && label.getText().contains(part));
-    }
-
     private boolean told(String part) {
         return workbench.notices.stream().map(Notice::text).anyMatch(each -> each.contains(part));
-    }
-
-    private void write(String query, String text) {
-        // What a scroll pane holds is there once it was laid out.
-        waitFor(query, () -> scene.lookup(query) != null);
-        onFx(() -> {
-            ((TextInputControl) scene.lookup(query)).setText(text);
-            return true;
-        });
-    }
-
-    private String text(String query) {
-        return onFx(() -> scene.lookup(query) instanceof TextInputControl input ? input.getText() : "");
-    }
-
-    private void press(KeyCode... keys) {
-        robot().press(keys);
-        for (int i = keys.length - 1; i >= 0; i--) {
-            robot().release(keys[i]);
-        }
     }
 
     @SuppressWarnings("unchecked")

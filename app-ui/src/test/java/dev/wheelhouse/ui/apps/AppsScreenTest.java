@@ -32,7 +32,6 @@ import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
-import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TabPane;
@@ -119,36 +118,10 @@ class AppsScreenTest extends FxTest {
                 : table().getItems().stream().map(each -> each.line().name()).toList());
     }
 
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(AppsScreenTest::isVisible);
-    }
-
-    private static boolean isVisible(Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (!each.isVisible()) {
-                return false;
-            }
-        }
-        return node.getScene() != null;
-    }
-
-    private String text(String query) {
-        return onFx(() -> robot().lookup(query).<Label>queryAs(Label.class).getText());
-    }
-
     private String typed(String query) {
         return onFx(() -> robot().lookup(query)
                 .<TextInputControl>queryAs(TextInputControl.class)
                 .getText());
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            robot().lookup(query)
-                    .<TextInputControl>queryAs(TextInputControl.class)
-                    .setText(text);
-            return true;
-        });
     }
 
     /** Presses a button by what it is and not by where it lies: a form moves while it makes room for something. */
@@ -156,7 +129,7 @@ class AppsScreenTest extends FxTest {
         waitFor(query, () -> isShown(query));
         onFx(() -> {
             Node node = robot().lookup(query).queryAll().stream()
-                    .filter(AppsScreenTest::isVisible)
+                    .filter(FxTest::isSeen)
                     .findFirst()
                     .orElseThrow();
             while (!(node instanceof ButtonBase button)) {

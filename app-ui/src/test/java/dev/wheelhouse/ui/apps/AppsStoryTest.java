@@ -33,7 +33,6 @@ import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,33 +110,11 @@ class AppsStoryTest extends FxTest {
         core.close();
     }
 
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(AppsStoryTest::isVisible);
-    }
-
-    private static boolean isVisible(Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (!each.isVisible()) {
-                return false;
-            }
-        }
-        return node.getScene() != null;
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            robot().lookup(query)
-                    .<TextInputControl>queryAs(TextInputControl.class)
-                    .setText(text);
-            return true;
-        });
-    }
-
     private void fire(String query) {
         waitFor(query, () -> isShown(query));
         onFx(() -> {
             Node node = robot().lookup(query).queryAll().stream()
-                    .filter(AppsStoryTest::isVisible)
+                    .filter(FxTest::isSeen)
                     .findFirst()
                     .orElseThrow();
             while (!(node instanceof ButtonBase button)) {

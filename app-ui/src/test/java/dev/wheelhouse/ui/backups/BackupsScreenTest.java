@@ -47,7 +47,6 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
@@ -185,23 +184,6 @@ class BackupsScreenTest extends FxTest {
                 : table().getItems().stream()
                         .map(each -> each.line().database())
                         .toList());
-    }
-
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
-    private boolean says(String part) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(FxTest::isSeen)
-                .anyMatch(each -> each instanceof Label label && label.getText().contains(part));
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            ((TextInputControl) scene.lookup(query)).setText(text);
-            return true;
-        });
     }
 
     private void select(String database) {

@@ -33,7 +33,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Labeled;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TitledPane;
 import javafx.scene.input.Clipboard;
@@ -102,22 +101,6 @@ class AssistantPanelTest extends FxTest {
 
     private void run(String sql) {
         core.core().databases().queries().run(caller(), shop.id(), new QueryRequest(sql, true, null, 1, null, null));
-    }
-
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
-    private boolean says(String text) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(FxTest::isSeen)
-                .anyMatch(each -> each instanceof Labeled labeled
-                        && labeled.getText() != null
-                        && labeled.getText().contains(text));
-    }
-
-    private void press(KeyCode... keys) {
-        robot().push(keys);
     }
 
     private void openPanel() {

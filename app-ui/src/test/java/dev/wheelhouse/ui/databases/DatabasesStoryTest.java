@@ -615,10 +615,6 @@ class DatabasesStoryTest extends FxTest {
         });
     }
 
-    private boolean isShown(String text) {
-        return robot().lookup(text).tryQuery().filter(each -> each.isVisible()).isPresent();
-    }
-
     private void clickOn(String query) {
         clickOn(query, true);
     }
@@ -635,16 +631,5 @@ class DatabasesStoryTest extends FxTest {
 
     private TextField field(String query) {
         return robot().lookup(query).queryAs(TextField.class);
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            field(query).setText(text);
-            return true;
-        });
-    }
-
-    private String text(String query) {
-        return onFx(() -> robot().lookup(query).<Label>queryAs(Label.class).getText());
     }
 }

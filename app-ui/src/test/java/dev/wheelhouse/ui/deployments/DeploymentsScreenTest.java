@@ -31,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Scene;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
@@ -125,16 +124,6 @@ class DeploymentsScreenTest extends FxTest {
             shell.onHide();
             return true;
         });
-    }
-
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
-    private boolean says(String part) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(FxTest::isSeen)
-                .anyMatch(each -> each instanceof Label label && label.getText().contains(part));
     }
 
     @SuppressWarnings("unchecked")

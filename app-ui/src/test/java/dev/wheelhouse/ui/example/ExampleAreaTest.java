@@ -73,10 +73,6 @@ class ExampleAreaTest extends FxTest {
         core.close();
     }
 
-    private boolean says(String text) {
-        return robot().lookup(text).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
     private void type(String field, String text) {
         click(field);
         onFx(() -> {
@@ -87,32 +83,32 @@ class ExampleAreaTest extends FxTest {
 
     @Test
     void aNoteIsAddedChangedBesideAnotherPersonAndRemoved() {
-        waitFor("the invitation", () -> says("No notes yet. Add what you want to remember."));
+        waitFor("the invitation", () -> isShown("No notes yet. Add what you want to remember."));
         click("#add");
         type("#name", " ");
         click("#save");
-        waitFor("what is wrong", () -> says("Give it a name."));
+        waitFor("what is wrong", () -> isShown("Give it a name."));
         type("#name", "shopping");
         type("#text", "two disks");
         Pictures.take(scene, "example-form");
         click("#save");
-        waitFor("its page", () -> says("9 characters"));
+        waitFor("its page", () -> isShown("9 characters"));
 
         robot().type(KeyCode.F2);
         waitFor("the form", () -> scene.getRoot().lookup("#text") != null);
         Note other = notes.update(notes.list().getFirst().id(), "shopping", "three disks", null);
         type("#text", "four disks");
         click("#save");
-        waitFor("the conflict", () -> says("Somebody changed this note meanwhile."));
+        waitFor("the conflict", () -> isShown("Somebody changed this note meanwhile."));
         click("#saveAnyway");
-        waitFor("mine", () -> says("10 characters"));
+        waitFor("mine", () -> isShown("10 characters"));
         assertThat(notes.get(other.id()).text()).isEqualTo("four disks");
 
         click("#back");
-        waitFor("the list", () -> says("four disks"));
+        waitFor("the list", () -> isShown("four disks"));
         Pictures.take(scene, "example-list");
         robot().type(KeyCode.DELETE);
-        waitFor("the empty list", () -> says("No notes yet. Add what you want to remember."));
+        waitFor("the empty list", () -> isShown("No notes yet. Add what you want to remember."));
         assertThat(workbench.notices.stream().map(Notice::text)).contains("shopping was added.");
     }
 }

@@ -109,18 +109,9 @@ class LogsScreenTest extends FxTest {
 
     private LogView view() {
         return (LogView) robot().lookup(".log-view").queryAll().stream()
-                .filter(LogsScreenTest::isVisible)
+                .filter(FxTest::isSeen)
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static boolean isVisible(Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (!each.isVisible()) {
-                return false;
-            }
-        }
-        return node.getScene() != null;
     }
 
     private void openShop(int turns) {
@@ -138,7 +129,7 @@ class LogsScreenTest extends FxTest {
 
     private Optional<Labeled> chip(String begin) {
         return robot().lookup(".log-chip").queryAll().stream()
-                .filter(LogsScreenTest::isVisible)
+                .filter(FxTest::isSeen)
                 .map(Labeled.class::cast)
                 .filter(each -> String.valueOf(each.getText()).startsWith(begin))
                 .findFirst();
@@ -251,14 +242,14 @@ class LogsScreenTest extends FxTest {
         answers.countDown();
         write("deadlock");
         robot().type(KeyCode.ENTER);
-        waitFor("the first", () -> found(".*").isPresent());
+        waitFor("the first", () -> hits(".*").isPresent());
     }
 
     private Optional<String> found() {
-        return found("5");
+        return hits("5");
     }
 
-    private Optional<String> found(String lines) {
+    private Optional<String> hits(String lines) {
         return robot().lookup(".log-line-bar .label").queryAll().stream()
                 .map(each -> ((Label) each).getText())
                 .filter(text -> text.matches("\\d of " + lines + " lines"))

@@ -45,7 +45,6 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -173,43 +172,8 @@ class MailScreenTest extends FxTest {
         return mail().domains().get(caller(), domain.id()).verificationStatus();
     }
 
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
-    private boolean says(String part) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(FxTest::isSeen)
-                .anyMatch(each -> each instanceof Label label && label.getText().contains(part));
-    }
-
-    private void write(String id, String text) {
-        onFx(() -> {
-            field(id).setText(text);
-            return true;
-        });
-    }
-
-    private String text(String id) {
-        return onFx(() -> field(id).getText());
-    }
-
-    /** Ids of fields have dots, which a selector takes for classes. */
-    private TextInputControl field(String id) {
-        return (TextInputControl) robot().lookup((Node each) -> id.equals(each.getId()) && FxTest.isSeen(each))
-                .query();
-    }
-
     private boolean hasProblem(String path) {
-        return robot().lookup((Node each) -> (path + "Error").equals(each.getId())).queryAll().stream()
-                .anyMatch(FxTest::isSeen);
-    }
-
-    private void press(KeyCode... keys) {
-        robot().press(keys);
-        for (int i = keys.length - 1; i >= 0; i--) {
-            robot().release(keys[i]);
-        }
+        return isShown("#" + path + "Error");
     }
 
     @SuppressWarnings("unchecked")
@@ -260,37 +224,35 @@ class MailScreenTest extends FxTest {
         waitFor("the form of the instance", () -> isShown(".instance-form") && says("so that comes first"));
         save();
         waitFor("what is wrong", () -> hasProblem("name") && hasProblem("hostname") && hasProblem("ipv4"));
-        write("name", "mail1");
-        write("hostname", "mail.example.com");
-        write("ipv4", "192.0.2.10, 192.0.2.300");
+        write("#name", "mail1");
+        write("#hostname", "mail.example.com");
+        write("#ipv4", "192.0.2.10, 192.0.2.300");
         save();
         waitFor("the second address", () -> says("Number 2: Give an address"));
         Pictures.take(scene, "mail-instance-form");
-        write("ipv4", "192.0.2.10");
-        write("ipv6", "2001:db8::10");
+        write("#ipv4", "192.0.2.10");
+        write("#ipv6", "2001:db8::10");
         save();
         waitFor("the form of the domain", () -> isShown(".domain-form"));
-        write("fqdn", "co.uk");
+        write("#fqdn", "co.uk");
         click("By the console");
         waitFor("the provider", () -> isShown("#providers"));
-        write("dns.port", "dns");
+        write("#dns.port", "dns");
         save();
         waitFor("the port", () -> hasProblem("dns.port"));
-        write("dns.port", "");
+        write("#dns.port", "");
         save();
         waitFor("the public suffix", () -> hasProblem("fqdn"));
-        write("fqdn", "bücher.example");
+        write("#fqdn", "bücher.example");
         save();
         waitFor(
                 "what is missing of the provider",
                 () -> hasProblem("dns.server") && hasProblem("dns.tsigName") && hasProblem("dns.tsigSecret"));
         Pictures.take(scene, "mail-domain-form-managed");
         click("PowerDNS");
-        waitFor(
-                "its fields",
-                () -> field("dns.url").isVisible() && field("dns.token").isVisible());
+        waitFor("its fields", () -> isShown("#dns.url") && isShown("#dns.token"));
         click("Cloudflare");
-        waitFor("its token", () -> field("dns.token").isVisible());
+        waitFor("its token", () -> isShown("#dns.token"));
         click("By hand");
         Pictures.take(scene, "mail-domain-form");
         save();
@@ -331,7 +293,7 @@ class MailScreenTest extends FxTest {
             table.getSelectionModel().select(2);
             return true;
         });
-        waitFor("the key's record", () -> text("expected").startsWith("v=DKIM1"));
+        waitFor("the key's record", () -> text("#expected").startsWith("v=DKIM1"));
         click("#value");
         click("#split");
         click("#line");
@@ -400,17 +362,17 @@ class MailScreenTest extends FxTest {
         waitFor("its record seen", () -> status(domain) == RecordStatus.VERIFIED && !isShown("#record-" + first));
         press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.R);
         waitFor("the form", () -> isShown(".rotation-form"));
-        write("selector", first);
+        write("#selector", first);
         save();
         waitFor("that it is taken", () -> hasProblem("name"));
-        write("selector", "a b");
+        write("#selector", "a b");
         save();
         waitFor("that it is none", () -> hasProblem("selector"));
         Pictures.take(scene, "mail-rotation-form");
-        write("selector", "next");
+        write("#selector", "next");
         save();
         waitFor("the next key", () -> told("next was made.") && says("Waits until every name server has its record."));
-        waitFor("its record", () -> text("record-next").startsWith("v=DKIM1"));
+        waitFor("its record", () -> text("#record-next").startsWith("v=DKIM1"));
         assertThat(says("next._domainkey.example.com  TXT")).isTrue();
         assertThat(button("switch").isDisabled()).isTrue();
         Pictures.take(scene, "mail-keys-next");
@@ -460,11 +422,11 @@ class MailScreenTest extends FxTest {
         Pictures.take(scene, "mail-key-form");
         save();
         waitFor("the key", () -> isShown(".kept-text"));
-        assertThat(text("key")).startsWith("-----BEGIN PRIVATE KEY-----");
+        assertThat(text("#key")).startsWith("-----BEGIN PRIVATE KEY-----");
         assertThat(says("SigningTable")).isTrue();
         Pictures.take(scene, "mail-key");
         click("#copyKey");
-        assertThat(workbench.copied).containsExactly(text("key"));
+        assertThat(workbench.copied).containsExactly(text("#key"));
         click("#done");
         waitFor("the page", () -> !isShown(".kept-text"));
     }
@@ -547,16 +509,16 @@ class MailScreenTest extends FxTest {
         waitFor("another screen", () -> !isShown(".mail-table"));
         press(KeyCode.ALT, KeyCode.DIGIT0);
         waitFor("the list again", () -> isShown(".mail-table"));
-        write("filter", "bcher");
+        write("#filter", "bcher");
         waitFor("the one", () -> listed().equals(List.of("bücher.example")));
-        write("filter", "");
+        write("#filter", "");
         click("Instances");
         waitFor("the instances", () -> listed().equals(List.of("mail1", "spare")));
         select("spare");
         press(KeyCode.ENTER);
         waitFor("its form", () -> isShown(".instance-form"));
-        assertThat(text("hostname")).isEqualTo("mail.example.org");
-        write("name", "backup");
+        assertThat(text("#hostname")).isEqualTo("mail.example.org");
+        write("#name", "backup");
         save();
         waitFor("it saved", () -> told("backup was saved.") && listed().contains("backup"));
         select("backup");

@@ -40,7 +40,6 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -165,34 +164,6 @@ class NotificationsScreenTest extends FxTest {
                 .service()
                 .deliveries(caller(), webhook.id(), Set.of(), PAGE)
                 .items();
-    }
-
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(FxTest::isSeen);
-    }
-
-    private boolean says(String part) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(FxTest::isSeen)
-                .anyMatch(each -> each instanceof Label label && label.getText().contains(part));
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            ((TextInputControl) scene.lookup(query)).setText(text);
-            return true;
-        });
-    }
-
-    private String text(String query) {
-        return onFx(() -> scene.lookup(query) instanceof TextInputControl input ? input.getText() : "");
-    }
-
-    private void press(KeyCode... keys) {
-        robot().press(keys);
-        for (int i = keys.length - 1; i >= 0; i--) {
-            robot().release(keys[i]);
-        }
     }
 
     @SuppressWarnings("unchecked")

@@ -35,12 +35,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import javafx.scene.Node;
 import javafx.scene.Scene;
-import javafx.scene.control.Label;
-import javafx.scene.control.TextInputControl;
-import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,49 +211,6 @@ public abstract class RepositoriesWindow extends FxTest {
                 null,
                 null);
         return core.core().deployments().sources().put(caller(), app.id(), quiet, null);
-    }
-
-    /** @param query as JavaFX reads it; behind a # the whole id, which may have dots */
-    private Set<Node> found(String query) {
-        return query.startsWith("#")
-                ? robot().lookup((Node each) -> query.substring(1).equals(each.getId()))
-                        .queryAll()
-                : robot().lookup(query).queryAll();
-    }
-
-    protected boolean isShown(String query) {
-        return found(query).stream().anyMatch(FxTest::isSeen);
-    }
-
-    protected boolean says(String part) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(FxTest::isSeen)
-                .anyMatch(each -> each instanceof Label label && label.getText().contains(part));
-    }
-
-    private Optional<TextInputControl> input(String query) {
-        return found(query).stream()
-                .filter(TextInputControl.class::isInstance)
-                .map(TextInputControl.class::cast)
-                .findFirst();
-    }
-
-    protected void write(String query, String text) {
-        onFx(() -> {
-            input(query).orElseThrow().setText(text);
-            return true;
-        });
-    }
-
-    protected String text(String query) {
-        return onFx(() -> input(query).map(TextInputControl::getText).orElse(""));
-    }
-
-    protected void press(KeyCode... keys) {
-        robot().press(keys);
-        for (int i = keys.length - 1; i >= 0; i--) {
-            robot().release(keys[i]);
-        }
     }
 
     protected boolean told(String part) {

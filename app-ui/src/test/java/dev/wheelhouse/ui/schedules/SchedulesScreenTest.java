@@ -37,7 +37,6 @@ import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
@@ -132,32 +131,6 @@ class SchedulesScreenTest extends FxTest {
         return onFx(() -> robot().lookup(".schedule-table").tryQuery().isEmpty()
                 ? List.<String>of()
                 : table().getItems().stream().map(each -> each.line().name()).toList());
-    }
-
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(SchedulesScreenTest::isVisible);
-    }
-
-    private static boolean isVisible(Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (!each.isVisible()) {
-                return false;
-            }
-        }
-        return node.getScene() != null;
-    }
-
-    private String text(String query) {
-        return onFx(() -> robot().lookup(query).<Label>queryAs(Label.class).getText());
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            robot().lookup(query)
-                    .<TextInputControl>queryAs(TextInputControl.class)
-                    .setText(text);
-            return true;
-        });
     }
 
     private void select(String name) {

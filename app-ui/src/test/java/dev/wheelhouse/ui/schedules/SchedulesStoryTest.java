@@ -27,10 +27,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.Scene;
-import javafx.scene.control.Label;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,36 +92,10 @@ class SchedulesStoryTest extends FxTest {
         core.close();
     }
 
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(SchedulesStoryTest::isVisible);
-    }
-
-    private static boolean isVisible(Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (!each.isVisible()) {
-                return false;
-            }
-        }
-        return node.getScene() != null;
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            ((TextInputControl) scene.lookup(query)).setText(text);
-            return true;
-        });
-    }
-
     private boolean outputHas(String text) {
         return robot().lookup(".output-view").queryAll().stream()
-                .filter(SchedulesStoryTest::isVisible)
+                .filter(FxTest::isSeen)
                 .anyMatch(each -> ((OutputView) each).text().contains(text));
-    }
-
-    private boolean says(String text) {
-        return robot().lookup(".label").queryAll().stream()
-                .filter(SchedulesStoryTest::isVisible)
-                .anyMatch(each -> each instanceof Label label && label.getText().contains(text));
     }
 
     private void refusesToSaveWhereThereIsNoFolder() {

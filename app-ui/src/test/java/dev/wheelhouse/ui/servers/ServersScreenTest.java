@@ -25,10 +25,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
@@ -112,32 +110,6 @@ class ServersScreenTest extends FxTest {
         return onFx(() -> robot().lookup(".server-table").tryQuery().isEmpty()
                 ? List.<String>of()
                 : table().getItems().stream().map(each -> each.line().name()).toList());
-    }
-
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(ServersScreenTest::isVisible);
-    }
-
-    private static boolean isVisible(Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (!each.isVisible()) {
-                return false;
-            }
-        }
-        return node.getScene() != null;
-    }
-
-    private String text(String query) {
-        return onFx(() -> robot().lookup(query).<Label>queryAs(Label.class).getText());
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            robot().lookup(query)
-                    .<TextInputControl>queryAs(TextInputControl.class)
-                    .setText(text);
-            return true;
-        });
     }
 
     @Test

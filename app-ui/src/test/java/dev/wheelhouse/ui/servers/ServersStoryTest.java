@@ -21,9 +21,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.Scene;
-import javafx.scene.control.Label;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.AfterEach;
@@ -85,32 +83,6 @@ class ServersStoryTest extends FxTest {
             return true;
         });
         core.close();
-    }
-
-    private boolean isShown(String query) {
-        return robot().lookup(query).queryAll().stream().anyMatch(ServersStoryTest::isVisible);
-    }
-
-    private static boolean isVisible(Node node) {
-        for (Node each = node; each != null; each = each.getParent()) {
-            if (!each.isVisible()) {
-                return false;
-            }
-        }
-        return node.getScene() != null;
-    }
-
-    private String text(String query) {
-        return onFx(() -> robot().lookup(query).<Label>queryAs(Label.class).getText());
-    }
-
-    private void write(String query, String text) {
-        onFx(() -> {
-            robot().lookup(query)
-                    .<TextInputControl>queryAs(TextInputControl.class)
-                    .setText(text);
-            return true;
-        });
     }
 
     private boolean chartShows(String title, String what) {

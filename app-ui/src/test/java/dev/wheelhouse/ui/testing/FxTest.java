@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -15,11 +16,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
 import javafx.stage.PopupWindow;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -142,8 +147,56 @@ public abstract class FxTest {
         return Objects.requireNonNull(before.get());
     }
 
+    /** Gives a field its text once it is there: what a scroll pane holds is there once that was laid out. */
+    protected final void write(String query, String text) {
+        waitFor(query, () -> {
+            Optional<Node> field = seen(query).filter(TextInputControl.class::isInstance);
+            field.ifPresent(each -> ((TextInputControl) each).setText(text));
+            return field.isPresent();
+        });
+    }
+
+    /** Together, as a chord. */
+    protected final void press(KeyCode... keys) {
+        robot.push(keys);
+    }
+
+    protected final boolean isShown(String query) {
+        return seen(query).isPresent();
+    }
+
+    /** Whether a label, or what has one, shows a text that has the part. */
+    protected final boolean says(String part) {
+        return robot.lookup(".label").queryAll().stream()
+                .filter(FxTest::isSeen)
+                .anyMatch(each -> each instanceof Labeled labeled
+                        && labeled.getText() != null
+                        && labeled.getText().contains(part));
+    }
+
+    /** What the first field or label that a query finds has, seen or not; "" where there is none. */
+    protected final String text(String query) {
+        return onFx(() -> found(query).stream()
+                .flatMap(each -> switch (each) {
+                    case TextInputControl field -> Stream.of(field.getText());
+                    case Labeled labeled -> Stream.of(labeled.getText());
+                    default -> Stream.<String>empty();
+                })
+                .findFirst()
+                .orElse(""));
+    }
+
     private Optional<Node> seen(String query) {
-        return robot.lookup(query).queryAll().stream().filter(FxTest::isSeen).findFirst();
+        return found(query).stream().filter(FxTest::isSeen).findFirst();
+    }
+
+    /** All nodes that a query finds, seen or not. */
+    protected final Set<Node> found(String query) {
+        // A selector takes the dots of an id for classes.
+        return query.matches("#\\S+")
+                ? robot.lookup((Node each) -> query.substring(1).equals(each.getId()))
+                        .queryAll()
+                : robot.lookup(query).queryAll();
     }
 
     protected static boolean isSeen(Node node) {

@@ -324,6 +324,7 @@ public final class EditorSession implements AutoCloseable {
     private StatementRunner statementRunner() {
         StatementRunner known = runner;
         if (known == null) {
+            refuseWhenClosed();
             throw new IllegalStateException("The session is not open");
         }
         return known;

@@ -1,10 +1,10 @@
 package dev.wheelhouse.core.apps.container;
 
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -131,10 +131,7 @@ public final class Podman implements AutoCloseable {
 
     /** Starts a registry on loopback that has the image under this name, and takes it away here. */
     public String onlyInRegistry(String name) throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
         Path config = Files.writeString(directory.resolve("registry.yml"), """
             version: 0.1
             storage:

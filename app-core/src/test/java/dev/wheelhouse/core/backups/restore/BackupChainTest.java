@@ -30,14 +30,13 @@ import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.LongRun;
 import dev.wheelhouse.core.testing.OpenCore;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresVersions;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -204,10 +203,7 @@ final class BackupChainTest implements WalListener {
         }
         String directory = place + "/data";
         lay(host, store, base, directory);
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            port = socket.getLocalPort();
-        }
+        int port = FreePort.next();
         WalReader wal = new WalReader(store, system, SEGMENT_BYTES);
         RestoredCluster cluster = new RestoredCluster(host, directory, new RecoverySettings(port, Map.of()));
         host.shell("Making the spool", "mkdir \"$1\"", CommandInput.NONE, place + "/wal");

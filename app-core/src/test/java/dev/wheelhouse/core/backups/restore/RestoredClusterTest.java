@@ -11,6 +11,7 @@ import dev.wheelhouse.core.platform.host.LocalHost;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.Tree;
@@ -18,8 +19,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -140,9 +139,7 @@ final class RestoredClusterTest {
     void layTheBase() throws Exception {
         directory = root + "/restored";
         shell("cp -r \"$1/base\" \"$1/restored\" && chmod 700 \"$1/restored\"");
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            port = socket.getLocalPort();
-        }
+        port = FreePort.next();
         shell("mkdir \"$1/spool\"");
         spool = WalSpool.open(
                 host,

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.mail.dns.DnsAnswer.Status;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,9 +64,9 @@ class BindTest {
 
     @BeforeAll
     void start(@TempDir Path first, @TempDir Path second) throws IOException, InterruptedException {
-        port = BindServer.freePort();
+        port = FreePort.next();
         server = BindServer.serving(first, port, Map.of("example.com.", ZONE, "example.net.", OTHER));
-        resolverPort = BindServer.freePort();
+        resolverPort = FreePort.next();
         resolver = BindServer.resolving(
                 second, resolverPort, Set.of("example.com.", "example.net.", "example.org."), port);
     }

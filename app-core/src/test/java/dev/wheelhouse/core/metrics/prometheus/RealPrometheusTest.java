@@ -11,10 +11,9 @@ import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.Real;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +43,8 @@ class RealPrometheusTest {
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
-        int exporter = freePort();
-        int prometheus = freePort();
+        int exporter = FreePort.next();
+        int prometheus = FreePort.next();
         run(directory, "prometheus-node-exporter", "--web.listen-address=127.0.0.1:" + exporter);
         Path config = Files.writeString(directory.resolve("prometheus.yml"), """
             global: {scrape_interval: 1s}
@@ -85,12 +84,6 @@ class RealPrometheusTest {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve(command[0] + ".log").toFile())
                 .start());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     @AfterAll

@@ -14,6 +14,7 @@ import dev.wheelhouse.core.platform.net.OutgoingRequests;
 import dev.wheelhouse.core.platform.net.TestCertificate;
 import dev.wheelhouse.core.platform.settings.Smtp;
 import dev.wheelhouse.core.platform.settings.SmtpSecurity;
+import dev.wheelhouse.core.testing.FreePort;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -338,10 +339,7 @@ class MailerTest {
 
     @Test
     void saysWhatStoodBetween() throws IOException {
-        int closed;
-        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            closed = gone.getLocalPort();
-        }
+        int closed = FreePort.next();
         refused(send(at(closed, SmtpSecurity.STARTTLS)), false, "127.0.0.1:" + closed + " refused the connection.");
         refused(
                 send(at("nowhere.invalid", 25, SmtpSecurity.NONE, "console")),

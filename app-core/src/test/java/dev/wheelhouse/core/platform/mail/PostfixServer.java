@@ -6,19 +6,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.wheelhouse.core.platform.net.TestCertificate;
 import dev.wheelhouse.core.platform.settings.SmtpSecurity;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -121,14 +120,8 @@ public final class PostfixServer implements AutoCloseable {
 
     private static Map<SmtpSecurity, Integer> freePorts() throws IOException {
         Map<SmtpSecurity, Integer> ports = new EnumMap<>(SmtpSecurity.class);
-        List<ServerSocket> taken = new ArrayList<>();
         for (SmtpSecurity each : SmtpSecurity.values()) {
-            ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"));
-            taken.add(socket);
-            ports.put(each, socket.getLocalPort());
-        }
-        for (ServerSocket each : taken) {
-            each.close();
+            ports.put(each, FreePort.next());
         }
         return ports;
     }

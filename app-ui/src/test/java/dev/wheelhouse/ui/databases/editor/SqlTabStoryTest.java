@@ -104,10 +104,6 @@ class SqlTabStoryTest extends FxTest {
         waitFor("the run to end", () -> !tab.model().runningProperty().get());
     }
 
-    private void press(KeyCode... keys) {
-        robot().push(keys);
-    }
-
     private <T extends Node> @Nullable T find(String selector, Class<T> type) {
         return robot().lookup(selector).tryQueryAs(type).orElse(null);
     }

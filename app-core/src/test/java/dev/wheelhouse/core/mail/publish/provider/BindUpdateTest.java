@@ -7,6 +7,7 @@ import dev.wheelhouse.core.mail.publish.ApplyOutcome.Refused;
 import dev.wheelhouse.core.mail.publish.SetChange;
 import dev.wheelhouse.core.mail.publish.TsigAlgorithm;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.Real;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,7 +29,7 @@ class BindUpdateTest extends UpdateContract {
 
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
-        port = BindServer.freePort();
+        port = FreePort.next();
         server = BindServer.updated(
                 directory,
                 port,

@@ -2,7 +2,7 @@ package dev.wheelhouse.core.mail.publish.provider;
 
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.testing.Awaiting;
-import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -15,7 +15,7 @@ final class KnotServer implements AutoCloseable {
     private final Process process;
 
     KnotServer(Path directory) throws Exception {
-        port = BindServer.freePort();
+        port = FreePort.next();
         Files.writeString(directory.resolve("zone"), TestZone.TEXT);
         Files.writeString(directory.resolve("knot.conf"), """
             server:

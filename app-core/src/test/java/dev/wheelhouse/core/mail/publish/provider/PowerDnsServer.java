@@ -1,7 +1,7 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
 import dev.wheelhouse.core.testing.Awaiting;
-import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,8 +30,8 @@ final class PowerDnsServer implements AutoCloseable {
     private final Process process;
 
     PowerDnsServer(Path directory) throws Exception {
-        int api = BindServer.freePort();
-        port = BindServer.freePort();
+        int api = FreePort.next();
+        port = FreePort.next();
         url = URI.create("http://127.0.0.1:" + api);
         Path database = directory.resolve("pdns.sqlite3");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);

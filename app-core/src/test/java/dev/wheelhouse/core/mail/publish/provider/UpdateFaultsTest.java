@@ -15,6 +15,7 @@ import dev.wheelhouse.core.mail.publish.ZoneProvider.State;
 import dev.wheelhouse.core.mail.publish.provider.ZoneServer.Fault;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -128,10 +129,7 @@ class UpdateFaultsTest extends UpdateContract {
 
     @Test
     void aServerThatIsAwayWasSentNothing() throws IOException {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = socket.getLocalPort();
-        }
+        int free = FreePort.next();
         ZoneProvider away = provider(TestZone.access(free), Clock.systemUTC());
         assertThatThrownBy(() -> away.apply(add("away")))
                 .isInstanceOfSatisfying(

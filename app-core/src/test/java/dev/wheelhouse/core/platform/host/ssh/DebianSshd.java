@@ -1,10 +1,10 @@
 package dev.wheelhouse.core.platform.host.ssh;
 
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,10 +52,7 @@ public final class DebianSshd implements AutoCloseable {
                     directory.resolve("host_" + type).toString());
         }
         Files.writeString(directory.resolve("authorized_keys"), "");
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
         Path config = Files.writeString(
                 directory.resolve("sshd_config"), """
                     Port %1$d

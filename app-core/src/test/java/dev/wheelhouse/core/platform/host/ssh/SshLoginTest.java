@@ -12,6 +12,7 @@ import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.platform.host.HostError;
 import dev.wheelhouse.core.platform.host.HostKeyFound;
 import dev.wheelhouse.core.platform.job.Workers;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -145,10 +146,7 @@ class SshLoginTest {
 
     @Test
     void tellsWhyTheServerIsNotReached() throws IOException {
-        int closed;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closed = free.getLocalPort();
-        }
+        int closed = FreePort.next();
         fails(
                 TestSshServer.target(closed, new SshCredentials.Password("x")),
                 PlatformError.UPSTREAM_FAILED,
