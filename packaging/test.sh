@@ -60,6 +60,7 @@ if [ "$(uname -s)" = Linux ]; then
   # The SPF community's tests, which this package carries.
   [ -r /usr/share/gocode/src/blitiri.com.ar/go/spf/testdata/rfc7208-tests.yml ] || packages+=(golang-blitiri-go-spf-dev)
   # Accounts whose log-in shell is none of POSIX.
+  need zsh zsh
   need fish fish
   need tcsh tcsh
   need ssh-keygen openssh-client
@@ -100,12 +101,12 @@ outputs=$(mktemp -d)
 compiled() { [ -e "$outputs/compiled" ]; }
 mvn -B process-test-classes "${real[@]}" && touch "$outputs/compiled"
 
-# One kind of tests, whatever failed before; the reports say what failed. Nothing is built anew, so some may run beside others.
-tests() { # unit, window or real
+# One kind of tests in each module, whatever failed in one before; the reports say what failed. Nothing is built anew, so
+# two may run beside each other.
+tests() { # unit or real
   mvn -B test "${real[@]}" "-D$1.tests.skip=false" -Dmaven.test.failure.ignore=true -Dmaven.main.skip=true -Dmaven.test.skip=true \
-    -Dmaven.resources.skip=true -Dcodegen.skip=true -Dmdep.analyze.skip=true -Dspotless.check.skip=true \
-    >"$outputs/$1.log" 2>&1 && touch "$outputs/ran $1"
-  cat "$outputs/$1.log"
+    -Dmaven.resources.skip=true -Dcodegen.skip=true -Dmdep.analyze.skip=true -Dspotless.check.skip=true &&
+    touch "$outputs/ran $1"
 }
 
 # One story; what it says is shown once it is over.
@@ -117,11 +118,11 @@ story() { # script
   printf '== %s, %s s\n%s\n' "$1" "$((SECONDS - began))" "$(cat "$outputs/$ended $(basename "$1")")"
 }
 
-# The stories that nobody has begun, where they can start; the longest first.
+# Those of some stories that nobody has begun, where they can start.
 stories() {
   local story
   [ -e "$outputs/trained" ] || return 0
-  for story in packaging/tests/{package,*-window,window}.sh packaging/tests/*.sh; do
+  for story in "$@"; do
     ! mkdir "$outputs/begun $(basename "$story")" 2>/dev/null || story "$story"
   done
 }
@@ -144,18 +145,21 @@ train() {
   screen_stop
 }
 
-# What computes runs beside what waits for servers, for a window, or in stories.
+# What computes runs beside what waits for servers, and of what has containers, which share a network, one at a time.
 if compiled; then
   (build_for_stories)
-  { tests real; stories; } &
+  others=$(grep -LE 'systemd_server|podman' packaging/tests/*.sh | sort -r)
+  {
+    tests real >"$outputs/real.log" 2>&1
+    cat "$outputs/real.log"
+    stories $(grep -lE 'systemd_server|podman' packaging/tests/*.sh) $others
+  } &
   [ ! -e "$outputs/built" ] || (train)
-  { tests window; stories; } &
-  stories &
   tests unit
-  stories
+  stories $others
   wait
-  # Where no server is installed, a lane was done before anything was trained.
-  stories
+  # Where no server is installed, the second lane was done before anything was trained.
+  stories packaging/tests/*.sh
 fi
 shopt -s nullglob
 reports=(app-*/target/surefire-reports/{,real/}TEST-*.xml)
@@ -208,7 +212,7 @@ ended=0
 check_quarantine packaging/quarantine.txt "${failed[*]-}" "$(date -u +%F)" || ended=1
 blocks() { echo "$1" >&2; ended=1; }
 if compiled; then
-  for kind in unit window real; do
+  for kind in unit real; do
     [ -e "$outputs/ran $kind" ] || blocks "Maven failed beside the $kind tests: see above."
   done
   [ -e "$outputs/trained" ] || blocks "The build for the stories or its start failed: see above."

@@ -52,9 +52,9 @@ class GreedyKeyTest {
         }
     }
 
-    /** Beside other tests it is not held to times. */
+    /** Beside other tests, which may take all processors but one, it is not held to times. */
     @Test
-    @Timeout(60)
+    @Timeout(120)
     void staysUpUnderFewOfEach() throws Exception {
         Seen seen = flooded(
                 owner -> owner.addSqlite("File", directory.resolve("file.db")),

@@ -147,10 +147,19 @@ public abstract class FxTest {
         return Objects.requireNonNull(before.get());
     }
 
-    /** Gives a field its text once it is there: what a scroll pane holds is there once that was laid out. */
+    /**
+     * Gives a field its text once it is there: what a scroll pane holds is there once that was laid out. A field that is seen
+     * comes first.
+     */
     protected final void write(String query, String text) {
         waitFor(query, () -> {
-            Optional<Node> field = seen(query).filter(TextInputControl.class::isInstance);
+            List<Node> fields = found(query).stream()
+                    .filter(TextInputControl.class::isInstance)
+                    .toList();
+            Optional<Node> field = fields.stream()
+                    .filter(FxTest::isSeen)
+                    .findFirst()
+                    .or(() -> fields.stream().findFirst());
             field.ifPresent(each -> ((TextInputControl) each).setText(text));
             return field.isPresent();
         });
@@ -174,14 +183,13 @@ public abstract class FxTest {
                         && labeled.getText().contains(part));
     }
 
-    /** What the first field or label that a query finds has, seen or not; "" where there is none. */
+    /** What the first field that a query finds has, seen or not, or the first label where there is none; "" without either. */
     protected final String text(String query) {
-        return onFx(() -> found(query).stream()
-                .flatMap(each -> switch (each) {
-                    case TextInputControl field -> Stream.of(field.getText());
-                    case Labeled labeled -> Stream.of(labeled.getText());
-                    default -> Stream.<String>empty();
-                })
+        return onFx(() -> Stream.concat(
+                        found(query).stream()
+                                .filter(TextInputControl.class::isInstance)
+                                .map(each -> ((TextInputControl) each).getText()),
+                        found(query).stream().filter(Labeled.class::isInstance).map(each -> ((Labeled) each).getText()))
                 .findFirst()
                 .orElse(""));
     }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +107,12 @@ public final class Podman implements AutoCloseable {
             if (!started.isAlive()) {
                 throw new AssertionError(Files.readString(directory.resolve("service.log")));
             }
-            return Files.exists(Path.of(socket()));
+            // Its file is there before it listens.
+            try (SocketChannel _ = SocketChannel.open(UnixDomainSocketAddress.of(socket()))) {
+                return true;
+            } catch (IOException _) {
+                return false;
+            }
         });
     }
 

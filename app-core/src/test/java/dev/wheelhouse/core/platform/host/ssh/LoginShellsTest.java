@@ -109,11 +109,11 @@ class LoginShellsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/bin/sh", "/bin/bash", "/bin/busybox sh", "/usr/bin/fish", "/bin/tcsh"})
+    @ValueSource(strings = {"/bin/sh", "/bin/bash", "/bin/busybox sh", "/usr/bin/zsh", "/usr/bin/fish", "/bin/tcsh"})
     void runsTheSameCommandsUnderEveryShell(String shell) throws Exception {
         assumeTrue(
                 Files.isExecutable(Path.of(shell.split(" ", 2)[0])),
-                "Install Debian's packages busybox-static, fish and tcsh.");
+                "Install Debian's packages busybox-static, zsh, fish and tcsh.");
         try (Host host = open(server.newKeyOfShell(name(), shell))) {
             for (String word : HARD) {
                 HostCommand command = HostCommand.of(
@@ -142,9 +142,9 @@ class LoginShellsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/usr/bin/fish", "/bin/tcsh"})
+    @ValueSource(strings = {"/usr/bin/zsh", "/usr/bin/fish", "/bin/tcsh"})
     void endsCommandsUnderEveryShell(String shell) throws Exception {
-        assumeTrue(Files.isExecutable(Path.of(shell)), "Install Debian's packages fish and tcsh.");
+        assumeTrue(Files.isExecutable(Path.of(shell)), "Install Debian's packages zsh, fish and tcsh.");
         try (Host host = open(server.newKeyOfShell(name(), shell))) {
             try (HostProcess process = host.start(HostCommand.of("sh", "-c", "sleep 600 & wait"))) {
                 process.terminate();
