@@ -64,8 +64,12 @@ public final class DebianPostgres implements AutoCloseable {
                 .start();
     }
 
-    /** Where the newest server's programs are; empty where none is installed. */
+    /** Where the newest server's programs are, or those that the lab asks for; empty where none is installed. */
     public static Optional<Path> programs() throws IOException {
+        return PostgresVersions.asked() == 0 ? installed() : Optional.of(PostgresVersions.programsAsked());
+    }
+
+    static Optional<Path> installed() throws IOException {
         Path root = Path.of("/usr/lib/postgresql");
         if (!Files.isDirectory(root)) {
             return Optional.empty();

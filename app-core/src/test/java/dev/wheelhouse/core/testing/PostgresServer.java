@@ -39,6 +39,8 @@ public final class PostgresServer implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private static final int START_ATTEMPTS = 3;
+    private static final int FIRST_WITH_FEWER_HASHES = 16;
+    private static final int FIRST_WITH_ITS_OWN_LOCALES = 17;
 
     private static @Nullable PostgresServer shared;
 
@@ -85,10 +87,10 @@ public final class PostgresServer implements AutoCloseable {
     private static PostgresServer startWithRoles() throws IOException {
         PostgresServer server = new PostgresServer(Files.createTempDirectory("wheelhouse-postgres"));
         try {
+            // A log-in costs both sides thousands of hashes otherwise, and tests log in tens of thousands of times.
+            boolean quick = newestOr(FIRST_WITH_FEWER_HASHES);
             server.execute(
-                    // A log-in costs both sides thousands of hashes otherwise, and tests log in tens of thousands of
-                    // times.
-                    "set scram_iterations = 1",
+                    quick ? "set scram_iterations = 1" : "select 1",
                     "create role " + USER + " login password '" + PASSWORD + "'",
                     "create role " + SUPERUSER + " superuser login password '" + PASSWORD + "'");
             return server;
@@ -197,6 +199,10 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
+    private static boolean newestOr(int major) {
+        return PostgresVersions.asked() == 0 || PostgresVersions.asked() >= major;
+    }
+
     private EmbeddedPostgres launch(int wantedPort) throws IOException {
         var builder = EmbeddedPostgres.builder()
                 .setDataDirectory(dataDirectory)
@@ -204,10 +210,6 @@ public final class PostgresServer implements AutoCloseable {
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(START_TIMEOUT)
                 .setDataDirectoryCustomizer(PostgresServer::admitUserByPassword)
-                // One order and one case folding on every machine that runs the tests.
-                .setLocaleConfig("locale", "C")
-                .setLocaleConfig("locale-provider", "builtin")
-                .setLocaleConfig("builtin-locale", "C.UTF-8")
                 .setServerConfig("listen_addresses", HOST)
                 .setServerConfig("fsync", "off")
                 .setServerConfig("synchronous_commit", "off")
@@ -216,6 +218,18 @@ public final class PostgresServer implements AutoCloseable {
                 .setServerConfig("autovacuum", "off")
                 .setServerConfig("wal_level", "logical")
                 .setServerConfig("max_connections", "100");
+        int asked = PostgresVersions.asked();
+        if (asked != 0) {
+            builder.setPgBinaryResolver((_, _) -> PostgresVersions.archive(asked));
+        }
+        // One order and one case folding on every machine that runs the tests.
+        if (newestOr(FIRST_WITH_ITS_OWN_LOCALES)) {
+            builder.setLocaleConfig("locale", "C")
+                    .setLocaleConfig("locale-provider", "builtin")
+                    .setLocaleConfig("builtin-locale", "C.UTF-8");
+        } else {
+            builder.setLocaleConfig("locale", "C.UTF-8");
+        }
         return wantedPort == 0 ? builder.start() : builder.setPort(wantedPort).start();
     }
 

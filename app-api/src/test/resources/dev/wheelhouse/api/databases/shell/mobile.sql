@@ -1,0 +1,14 @@
+PRAGMA journal_mode = WAL;
+PRAGMA user_version = 7;
+CREATE TABLE android_metadata (locale TEXT);
+INSERT INTO android_metadata VALUES ('de_DE');
+CREATE TABLE room_master_table (id INTEGER PRIMARY KEY, identity_hash TEXT);
+INSERT INTO room_master_table VALUES (42, '0123456789abcdef0123456789abcdef');
+CREATE TABLE `note` (`uid` INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, `title` TEXT NOT NULL, `body` TEXT, `edited` INTEGER NOT NULL,
+  `starred` INTEGER NOT NULL DEFAULT 0);
+CREATE INDEX `index_note_edited` ON `note` (`edited`);
+INSERT INTO note (title, body, edited) VALUES ('first', 'some words', 1790000000000), ('second', NULL, 1790000000001);
+CREATE VIRTUAL TABLE note_words USING fts4 (content=`note`, `title`, `body`);
+INSERT INTO note_words (note_words) VALUES ('rebuild');
+CREATE VIRTUAL TABLE note_search USING fts5 (title, body, content='note', content_rowid='uid');
+INSERT INTO note_search (note_search) VALUES ('rebuild');

@@ -1,0 +1,14 @@
+PRAGMA page_size = 8192;
+CREATE TABLE plain (id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT 'x', amount NUMERIC, part REAL, data BLOB);
+INSERT INTO plain VALUES (1, 'größer', 12.50, 0.1, x'00ff'), (2, '', 9223372036854775807, -0.0, x''), (3, 'it''s', NULL, 1e300, NULL);
+CREATE TABLE kept (a TEXT, b INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+INSERT INTO kept VALUES ('k', 1), ('k', 2);
+CREATE TABLE strict_one (id INTEGER PRIMARY KEY, anything ANY, flag INT NOT NULL CHECK (flag IN (0, 1))) STRICT;
+INSERT INTO strict_one VALUES (1, 'text', 1), (2, 5, 0), (3, x'01', 1);
+CREATE TABLE computed (a INTEGER PRIMARY KEY, twice INTEGER GENERATED ALWAYS AS (a * 2) VIRTUAL, kept INTEGER AS (a * 3) STORED);
+INSERT INTO computed (a) VALUES (1), (2);
+CREATE TABLE child (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES plain (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED);
+INSERT INTO child VALUES (1, 1), (2, NULL);
+CREATE UNIQUE INDEX plain_name ON plain (lower(name)) WHERE name <> '';
+CREATE VIEW named AS SELECT id, name FROM plain WHERE name <> '';
+CREATE TRIGGER child_gone AFTER DELETE ON child BEGIN UPDATE plain SET amount = 0 WHERE id = old.parent; END;

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Runs a command on another system's files: enter.sh ROOT COMMAND…. The command sees that root as its own, with this machine's
+# processes, devices and network, and the directories named in $ENTER_BINDS (separated by colons) at their own places. All
+# mounts are in a namespace of their own and go with the last process that uses it. $ENTER_TMP is its /tmp. Needs root.
+set -euo pipefail
+
+exec unshare --mount --propagation private bash -euc '
+  root=$1 here=$PWD
+  shift
+  mount --bind "$root" "$root"
+  for each in /proc /sys /dev; do mount --rbind "$each" "$root$each"; done
+  IFS=:
+  for each in ${ENTER_BINDS-}; do
+    mkdir -p "$root$each"
+    mount --rbind "$each" "$root$each"
+  done
+  [ -z "${ENTER_TMP-}" ] || mount --bind "$ENTER_TMP" "$root/tmp"
+  unset IFS ENTER_BINDS ENTER_TMP
+  # Not chroot: programs that make containers ask for a root that is a mount point.
+  cd "$root"
+  mkdir -p .outside
+  pivot_root . .outside
+  umount -l /.outside
+  cd "$here" 2>/dev/null || cd /
+  exec "$@"' enter "$@"
