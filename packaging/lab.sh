@@ -17,7 +17,7 @@ Releases: ${releases[*]}; each named by --release, else all but $unasked
 
   --release NAME…  only these
   --missing        only what packaging/SEEN.md has no row of, such as behind a run that was cut
-  --cache DIR      where the releases are (wheelhouse-lab in \$XDG_CACHE_HOME or ~/.cache); up to 2 GB each
+  --cache DIR      where the releases are (wheelhouse-lab in \$XDG_CACHE_HOME or ~/.cache)
   --out DIR        where all output goes (a new directory in target/lab)
   --seen FILE      what is written, instead of packaging/SEEN.md
   --limit N        seconds that a part may take with one release (900)
@@ -79,7 +79,6 @@ out=${out:-$root/target/lab/$(date -u +%Y-%m-%dT%H%M%SZ)}
 mkdir -p "$cache" "$out" || exit 1
 cache=$(cd "$cache" && pwd) out=$(cd "$out" && pwd)
 . "$root/packaging/find-jdk.sh"
-. "$root/packaging/quarantine.sh"
 . "$root/packaging/lab/releases.sh"
 . "$root/packaging/lab/systems.sh"
 . "$root/packaging/lab/table.sh"
@@ -104,6 +103,7 @@ classes_of() { rows_of "$1" | cut -f7 | tr ' ' '\n' | sed 's/#.*//' | sort -u | 
 run_part() { # part, release
   local part=$1 release=$2 java=$cache/$2.bin/bin/java
   rm -rf app-*/target/surefire-reports
+  # Its systemd is in a container of that release beside the tests, and not around them.
   [ "$part" != services ] || java=$JAVA_HOME/bin/java
   WHEELHOUSE_RELEASE=$(suite_of "$release") timeout --kill-after=30 "$limit" mvn -B -o -ntp test -pl app-core,app-api -am \
     -Preal,lab "-Djvm=$java" "-Dtest=$(classes_of "$part")" -Dsurefire.failIfNoSpecifiedTests=false \

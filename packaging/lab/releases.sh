@@ -41,6 +41,11 @@ apt_in() { # release, arguments
 # What was half made is made anew: a directory has its name once all is there.
 release_made() {
   local release=$1 dir=$cache/$1 suite
+  mkdir -p "$dir.bin/bin" "$dir.tmp"
+  # Maven starts it as any Java. Written each time: another clone has its sources elsewhere.
+  printf '#!/bin/sh\n%s=%q %s=%q exec %q %q %q "$@"\n' ENTER_BINDS "$(binds)" ENTER_TMP "$dir.tmp" \
+    "$root/packaging/lab/enter.sh" "$dir" "$JAVA_HOME/bin/java" >"$dir.bin/bin/java"
+  chmod +x "$dir.bin/bin/java"
   [ ! -e "$dir" ] || return 0
   suite=$(suite_of "$release")
   rm -rf "$dir.part" "$dir.has"
@@ -53,12 +58,6 @@ release_made() {
   chmod +x "$dir.part/usr/sbin/policy-rc.d"
   [ "$release" != experimental ] ||
     sed 's/ sid / experimental /' "$dir.part/etc/apt/sources.list" >"$dir.part/etc/apt/sources.list.d/experimental.list"
-  mkdir -p "$dir.bin/bin"
-  # Maven starts it as any Java.
-  printf '#!/bin/sh\n%s=%q %s=%q exec %q %q %q "$@"\n' ENTER_BINDS "$(binds)" ENTER_TMP "$dir.tmp" \
-    "$root/packaging/lab/enter.sh" "$dir" "$JAVA_HOME/bin/java" >"$dir.bin/bin/java"
-  chmod +x "$dir.bin/bin/java"
-  mkdir -p "$dir.tmp"
   mv "$dir.part" "$dir"
 }
 

@@ -1,4 +1,4 @@
-# What was seen, as a table. Sourced by lab.sh.
+# What was seen, as a table. Sourced by lab.sh, with $cache, and with $reason where there is no lab.
 #   seen_rows PART RELEASE WHY REPORT…    a row for each try of a part: system, version, release, day, tried, outcome, to know
 #   table_put FILE PART RELEASE ROWS      in place of those that are there
 #   table_has FILE PART RELEASE           whether there are any that were tried
@@ -29,13 +29,20 @@ shown_tests() {
 
 seen_rows() {
   local part=$1 release=$2 why=$3 system version packages tried tests know shown each outcome number
+  local -a patterns
   shift 3
   shown=$(shown_tests "$@")
   while IFS=$'\t' read -r _ _ system version packages tried tests know; do
+    # Not by the shell's own splitting, which takes a pattern for names of files.
+    read -ra patterns <<<"$tests"
     outcome=$(
-      for each in $tests; do
+      for each in "${patterns[@]}"; do
         awk -F'\t' -v class="${each%%#*}" -v name="$([[ $each != *#* ]] || echo "${each#*#}")" '
-          index($2, class ".") == 1 && (name == "" || substr($2, length(class) + 2) ~ name)' <<<"$shown"
+          index($2, class ".") == 1 {
+            shown = substr($2, length(class) + 2)
+            # What fails around all tests of a class has no name.
+            if (name == "" || shown == "" || shown ~ name) print
+          }' <<<"$shown"
       done | sort -u | awk -F'\t' '
         { count[$1]++; if (!($1 in said)) said[$1] = $3 }
         $1 == "failed" && !named { named = $2 }
@@ -47,7 +54,7 @@ seen_rows() {
         }'
     )
     [ -n "$outcome" ] && { [ -z "$why" ] || [[ $outcome == fails* ]]; } || outcome="not tried: ${why:-no test ran}"
-    number=$([ "$version" = - ] || [ ! -e "$cache/$release" ] || within_release "$release" sh -c "$version" 2>&1 | version_in)
+    number=$([ -n "$reason" ] || [ ! -e "$cache/$release" ] || within_release "$release" sh -c "$version" 2>&1 | version_in)
     printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$system" "${number:--}" "$release" "$(date -u +%F)" "$tried" \
       "$(tr '|\n' '/ ' <<<"$outcome" | cut -c1-300 | sed 's/ *$//')" "$know"
   done < <(rows_of "$part")

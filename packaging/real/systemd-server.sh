@@ -6,9 +6,10 @@
 #   systemd_server_run COMMAND…         inside it, past SSH
 #   systemd_server_stop                 removes it
 # Afterwards $systemd_server_port is where its sshd listens. More options of podman run may stand in systemd_server_options.
-# The root file system is kept in the user's cache.
+# $WHEELHOUSE_RELEASE names another release of Debian than bookworm. The root file system is kept in the user's cache.
 
 systemd_server_cache="${XDG_CACHE_HOME:-$HOME/.cache}/wheelhouse-tests"
+systemd_server_release=${WHEELHOUSE_RELEASE:-bookworm}
 systemd_server_port=
 systemd_server_directory=
 systemd_server_options=()
@@ -28,12 +29,12 @@ systemd_server_podman() {
 
 # Half a minute and 100 MB of packages, once.
 systemd_server_image() {
-  local image="$systemd_server_cache/bookworm-systemd.tar" work
+  local image="$systemd_server_cache/$systemd_server_release-systemd.tar" work
   [ -s "$image" ] && return 0
   mkdir -p "$systemd_server_cache"
   work=$(mktemp -d)
   debootstrap --variant=minbase \
-    --include=systemd,systemd-sysv,dbus,openssh-server,cron,procps,iproute2 bookworm "$work/root" >"$work/log" 2>&1 ||
+    --include=systemd,systemd-sysv,dbus,openssh-server,cron,procps,iproute2 "$systemd_server_release" "$work/root" >"$work/log" 2>&1 ||
     { tail -5 "$work/log" >&2; rm -rf "$work"; return 1; }
   rm -rf "$work/root/var/cache/apt/archives" "$work/root/var/lib/apt/lists"
   # Host keys are made anew at every first start, or all servers would be the same one.
@@ -60,7 +61,7 @@ default_ulimits=["nofile=4096:8192","nproc=4096:8192"]
 TOML
   # Below those that the system gives to whoever asks for any, such as the consoles of other stories.
   while systemd_server_port=$((20000 + RANDOM % 12000)); (: </dev/tcp/127.0.0.1/$systemd_server_port) 2>/dev/null; do :; done
-  systemd_server_podman import -q "$systemd_server_cache/bookworm-systemd.tar" wheelhouse-server >/dev/null || return 1
+  systemd_server_podman import -q "$systemd_server_cache/$systemd_server_release-systemd.tar" wheelhouse-server >/dev/null || return 1
   systemd_server_podman run -d --name server --systemd=always --hostname web-1 \
     ${systemd_server_options[@]+"${systemd_server_options[@]}"} \
     -p "127.0.0.1:$systemd_server_port:22" wheelhouse-server /sbin/init >/dev/null || return 1

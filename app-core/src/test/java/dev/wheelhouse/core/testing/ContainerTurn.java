@@ -28,9 +28,10 @@ public final class ContainerTurn implements AutoCloseable {
         return new ContainerTurn(holder);
     }
 
+    /** Returns once another may have it. */
     @Override
-    public void close() {
-        holder.destroy();
+    public void close() throws IOException {
+        holder.getOutputStream().close();
         holder.onExit().join();
     }
 }

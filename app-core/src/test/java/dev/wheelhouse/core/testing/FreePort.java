@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /** Ports of loopback that nobody has, for what cannot be given a socket. */
 public final class FreePort {
 
-    /** Below those that the system gives to whoever asks for any, which would be somebody else's before it is used. */
+    /** Below the ephemeral ports, which outgoing connections take: a free one may be in use a moment later. */
     private static final int LOWEST = 20_000;
 
     private static final int HIGHEST = 32_000;

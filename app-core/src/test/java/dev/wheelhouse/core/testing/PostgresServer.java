@@ -87,10 +87,7 @@ public final class PostgresServer implements AutoCloseable {
     private static PostgresServer startWithRoles() throws IOException {
         PostgresServer server = new PostgresServer(Files.createTempDirectory("wheelhouse-postgres"));
         try {
-            // A log-in costs both sides thousands of hashes otherwise, and tests log in tens of thousands of times.
-            boolean quick = newestOr(FIRST_WITH_FEWER_HASHES);
             server.execute(
-                    quick ? "set scram_iterations = 1" : "select 1",
                     "create role " + USER + " login password '" + PASSWORD + "'",
                     "create role " + SUPERUSER + " superuser login password '" + PASSWORD + "'");
             return server;
@@ -221,6 +218,10 @@ public final class PostgresServer implements AutoCloseable {
         int asked = PostgresVersions.asked();
         if (asked != 0) {
             builder.setPgBinaryResolver((_, _) -> PostgresVersions.archive(asked));
+        }
+        if (newestOr(FIRST_WITH_FEWER_HASHES)) {
+            // A log-in costs both sides thousands of hashes otherwise, and tests log in tens of thousands of times.
+            builder.setServerConfig("scram_iterations", "1");
         }
         // One order and one case folding on every machine that runs the tests.
         if (newestOr(FIRST_WITH_ITS_OWN_LOCALES)) {

@@ -12,3 +12,10 @@ CREATE VIRTUAL TABLE note_words USING fts4 (content=`note`, `title`, `body`);
 INSERT INTO note_words (note_words) VALUES ('rebuild');
 CREATE VIRTUAL TABLE note_search USING fts5 (title, body, content='note', content_rowid='uid');
 INSERT INTO note_search (note_search) VALUES ('rebuild');
+CREATE TRIGGER note_words_before BEFORE UPDATE ON note BEGIN DELETE FROM note_words WHERE docid = old.uid; END;
+CREATE TRIGGER note_words_after AFTER UPDATE ON note
+  BEGIN INSERT INTO note_words (docid, title, body) VALUES (new.uid, new.title, new.body); END;
+CREATE TRIGGER note_search_after AFTER UPDATE ON note BEGIN
+  INSERT INTO note_search (note_search, rowid, title, body) VALUES ('delete', old.uid, old.title, old.body);
+  INSERT INTO note_search (rowid, title, body) VALUES (new.uid, new.title, new.body);
+END;

@@ -13,6 +13,7 @@ import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.Real;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ConnectException;
@@ -26,7 +27,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The SSH server of routers and small machines ({@code dropbear(8)}), whose files are served by OpenSSH's program. */
 @Real
@@ -36,7 +40,15 @@ class DropbearTest {
     private static final Path PROGRAM = Path.of("/usr/sbin/dropbear");
     private static final Path FILES = Path.of("/usr/lib/sftp-server");
 
-    @TempDir
+    /** It takes keys from no place below a directory that others may write, not even below /tmp with its sticky bit. */
+    private static final class InHome implements TempDirFactory {
+        @Override
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext context) throws IOException {
+            return Files.createTempDirectory(Path.of(System.getProperty("user.home")), "wheelhouse-dropbear");
+        }
+    }
+
+    @TempDir(factory = InHome.class)
     private static Path folder;
 
     private static Process server;
@@ -72,7 +84,7 @@ class DropbearTest {
                         folder.resolve("host").toString(),
                         "-P",
                         folder.resolve("pid").toString(),
-                        // Of OpenSSH's rights: nobody else may write the file or what is above it.
+                        // Where authorized_keys is; else it would be in this user's own ~/.ssh.
                         "-D",
                         folder.toString(),
                         "-p",
