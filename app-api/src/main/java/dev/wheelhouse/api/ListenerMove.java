@@ -29,11 +29,6 @@ final class ListenerMove implements ListenerSwitch, AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(ListenerMove.class.getName());
 
-    /** A socket that was closed may hold its port for a moment. */
-    private static final Duration RELEASE = Duration.ofSeconds(2);
-
-    private static final Duration RELEASE_LOOK = Duration.ofMillis(20);
-
     private final ApiServer server;
     private final Workers workers;
     private final Clock clock;
@@ -99,9 +94,11 @@ final class ListenerMove implements ListenerSwitch, AutoCloseable {
     }
 
     private HttpListener openInPlace(ListenerSettings wanted) {
+        // Before the port is let go: bad files cost nobody a connection.
+        HttpListener.check(wanted);
         server.listener().pause();
         try {
-            return open(wanted, RELEASE);
+            return open(wanted, HttpListener.RELEASE);
         } catch (RuntimeException | Error e) {
             server.listener().resume();
             throw e;
@@ -120,7 +117,7 @@ final class ListenerMove implements ListenerSwitch, AutoCloseable {
                             "The console cannot listen on " + wanted.address() + ":" + wanted.port() + " ("
                                     + e.getMessage() + "). Choose another one.");
                 }
-                LockSupport.parkNanos(RELEASE_LOOK.toNanos());
+                LockSupport.parkNanos(HttpListener.RELEASE_LOOK.toNanos());
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.wheelhouse.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.testing.DemoRoutes;
@@ -23,6 +24,7 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -37,6 +39,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,16 +64,20 @@ class ListenerMoveTest {
 
     @BeforeEach
     void start() throws IOException {
+        server = start(0);
+        first = ListenerSettings.DEFAULTS.withPort(server.port());
+    }
+
+    private ApiServer start(int port) throws IOException {
         ApiServerConfig config = new ApiServerConfig(
-                ListenerSettings.DEFAULTS.withPort(0),
+                ListenerSettings.DEFAULTS.withPort(port),
                 Set::of,
                 Set::of,
                 HttpLimits.standard(),
                 workers.virtualThreads(),
                 new IdGenerator(Clock.systemUTC(), new SplittableRandom(1)),
                 new NoIdempotency());
-        server = ApiServer.start(config, new DemoRoutes().routes(), new FakeAuthenticator());
-        first = ListenerSettings.DEFAULTS.withPort(server.port());
+        return ApiServer.start(config, new DemoRoutes().routes(), new FakeAuthenticator());
     }
 
     @AfterEach
@@ -268,6 +276,45 @@ class ListenerMoveTest {
                 status -> status == 200,
                 "The first listener did not come back");
         assertThat(kept).isEmpty();
+    }
+
+    /** A program that is started has the socket too until it closes what it inherited. */
+    @Test
+    void aListenerThatGoesOnAnswersWhileProgramsAreStarted() throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        FutureTask<?> starting = new FutureTask<>(() -> {
+            while (!enough.get()) {
+                new ProcessBuilder("true").start().waitFor();
+            }
+            return null;
+        });
+        workers.start(starting);
+        try {
+            for (int i = 0; i < 300; i++) {
+                server.listener().pause();
+                server.listener().resume();
+                assertThat(status(first.port(), WITH_TOKEN)).isEqualTo(200);
+            }
+        } finally {
+            enough.set(true);
+            starting.get();
+        }
+    }
+
+    @Test
+    void theSecondLoopbackAddressIsServedAsSoonAsItIsFree() throws Exception {
+        InetAddress second = InetAddress.ofLiteral("::1");
+        assumeTrue(second.isReachable(1_000));
+        ServerSocket other = new ServerSocket(0, 1, second);
+        try (other;
+                ApiServer late = start(other.getLocalPort())) {
+            other.close();
+            late.keepServed();
+            try (RawHttp http = new RawHttp(new Socket(second, late.port()))) {
+                http.send("GET /api/v1" + WITH_TOKEN + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                assertThat(http.receive().status()).isEqualTo(401);
+            }
+        }
     }
 
     @Test

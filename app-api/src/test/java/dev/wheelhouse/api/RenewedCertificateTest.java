@@ -157,7 +157,7 @@ class RenewedCertificateTest {
     void warnsOfAKeyThatEveryUserCanRead() throws Exception {
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
         TlsTest.start(certificate, key).close();
-        assertThat(log).noneMatch(each -> each.contains("chmod"));
+        assertThat(log).noneMatch(each -> each.contains("chmod") && each.contains(key.toString()));
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw----r--"));
         TlsTest.start(certificate, key).close();
         assertThat(log).filteredOn(each -> each.endsWith("chmod o-r " + key)).hasSize(1);

@@ -12,9 +12,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.xnio.OptionMap;
 import org.xnio.StreamConnection;
@@ -31,6 +33,12 @@ public final class HttpListener implements AutoCloseable {
 
     private static final int BUFFERS_KEPT = 256;
     private static final int IDLE_MILLIS = 75_000;
+
+    /** How long a closed socket's port may seem taken: a program that is started at that moment inherits the socket. */
+    public static final Duration RELEASE = Duration.ofSeconds(2);
+
+    /** How often a port is tried meanwhile. */
+    public static final Duration RELEASE_LOOK = Duration.ofMillis(20);
 
     /** The parser's own bound, above ours, so that a head somewhat too large is told so and not just cut. */
     private static final int PARSER_HEAD_BYTES = 64 * 1024;
@@ -77,6 +85,13 @@ public final class HttpListener implements AutoCloseable {
             Runnable called)
             throws IOException {
         return new HttpListener(place, new RequestDispatcher(pipeline, limits, requests, ids, called), limits);
+    }
+
+    /** @throws AppException {@code validation_failed} for a file of {@code listener.tls} that is no good */
+    public static void check(ListenerSettings place) {
+        if (place.tls() != null) {
+            TlsIdentity.of(TlsFiles.read(place.tls())).context();
+        }
     }
 
     private ListeningSockets bind(int wantedPort) throws IOException {
@@ -130,14 +145,14 @@ public final class HttpListener implements AutoCloseable {
 
     /**
      * Opens the port anew when one of its threads has died, which would answer nobody any more; what is under way on its
-     * connections is cut. To be called again and again: where it fails, the next call tries again.
+     * connections is cut. Opens ::1 too when it is free at last. To be called again and again: where it fails, the next call tries again.
      */
     public synchronized void keepServed() {
         if (draining.get() || paused) {
             return;
         }
         if (sockets.areServed()) {
-            acceptAgain();
+            accept(Duration.ZERO);
             return;
         }
         LOG.log(Level.ERROR, "A thread of the API's port " + port + " has died; the port is opened anew.");
@@ -155,20 +170,25 @@ public final class HttpListener implements AutoCloseable {
         sockets.stopAccepting();
     }
 
-    /** Accepts again after {@link #pause}; where the port is not free yet, {@link #keepServed} does it. */
+    /** Accepts again after {@link #pause}, within {@link #RELEASE}; where the port is not free yet, {@link #keepServed} does it. */
     public synchronized void resume() {
         paused = false;
-        acceptAgain();
+        accept(RELEASE);
     }
 
-    private void acceptAgain() {
-        if (sockets.isAccepting()) {
-            return;
-        }
-        try {
-            sockets.acceptAgain();
-        } catch (IOException e) {
-            LOG.log(Level.WARNING, "The API's port " + port + " could not be opened again yet", e);
+    private void accept(Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                sockets.accept();
+                return;
+            } catch (IOException e) {
+                if (System.nanoTime() >= deadline) {
+                    LOG.log(Level.WARNING, "The API's port " + port + " could not be opened again yet", e);
+                    return;
+                }
+                LockSupport.parkNanos(RELEASE_LOOK.toNanos());
+            }
         }
     }
 

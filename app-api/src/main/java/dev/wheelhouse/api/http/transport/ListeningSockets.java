@@ -5,9 +5,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
@@ -44,12 +44,13 @@ final class ListeningSockets {
     private final ThreadGroup threads = new ThreadGroup("wheelhouse-http");
     private final XnioWorker worker;
     private final ChannelListener<StreamConnection> opener;
-    private final List<AcceptingChannel<? extends StreamConnection>> sockets = new ArrayList<>();
+    private final Map<InetAddress, AcceptingChannel<? extends StreamConnection>> sockets = new HashMap<>();
     private final Set<StreamConnection> connections =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
     private final InetAddress address;
     private final @Nullable XnioSsl tls;
     private final int port;
+    private boolean toldOfSecond;
 
     /**
      * @param address with 127.0.0.1 comes ::1 where there is one
@@ -65,7 +66,8 @@ final class ListeningSockets {
         this.opener = opener;
         this.worker = Xnio.getInstance(ListeningSockets.class.getClassLoader()).createWorker(threads, workerOptions());
         try {
-            this.port = bindBoth(wantedPort);
+            this.port = bind(address, wantedPort);
+            bindSecond();
         } catch (IOException | RuntimeException | Error e) {
             worker.shutdownNow();
             throw e;
@@ -94,14 +96,6 @@ final class ListeningSockets {
                 .getMap();
     }
 
-    private int bindBoth(int wantedPort) throws IOException {
-        int bound = bind(address, wantedPort);
-        if (address.equals(IPV4_LOOPBACK)) {
-            bindSecond(bound);
-        }
-        return bound;
-    }
-
     private int bind(InetAddress where, int wantedPort) throws IOException {
         InetSocketAddress place = new InetSocketAddress(where, wantedPort);
         AcceptingChannel<? extends StreamConnection> socket = tls == null
@@ -113,15 +107,21 @@ final class ListeningSockets {
                         ChannelListeners.<SslConnection>openListenerAdapter(this::open),
                         socketOptions());
         socket.resumeAccepts();
-        sockets.add(socket);
+        sockets.put(where, socket);
         return socket.getLocalAddress(InetSocketAddress.class).getPort();
     }
 
-    private void bindSecond(int bound) {
+    private void bindSecond() {
+        if (!address.equals(IPV4_LOOPBACK) || sockets.containsKey(IPV6_LOOPBACK)) {
+            return;
+        }
         try {
-            bind(IPV6_LOOPBACK, bound);
+            bind(IPV6_LOOPBACK, port);
         } catch (IOException e) {
-            LOG.log(Level.INFO, "Not listening on [::1]:" + bound + " as well: " + e.getMessage());
+            if (!toldOfSecond) {
+                LOG.log(Level.INFO, "Not listening on [::1]:" + port + " as well yet: " + e.getMessage());
+            }
+            toldOfSecond = true;
         }
     }
 
@@ -143,23 +143,28 @@ final class ListeningSockets {
 
     void stopAccepting() {
         if (areServed()) {
-            sockets.forEach(IoUtils::safeClose);
+            sockets.values().forEach(IoUtils::safeClose);
             sockets.clear();
         }
     }
 
-    /** Accepts again after {@link #stopAccepting}. */
-    void acceptAgain() throws IOException {
-        bindBoth(port);
-    }
-
-    boolean isAccepting() {
-        return !sockets.isEmpty();
+    /**
+     * Binds what is not bound: after {@link #stopAccepting}, or where ::1 could not be had before. To be called again and
+     * again.
+     *
+     * @throws IOException where the port is taken: by another program, or by one that this one starts at this moment, which
+     *     has a socket that is closed here until it closes what it inherited
+     */
+    void accept() throws IOException {
+        if (!sockets.containsKey(address)) {
+            bind(address, port);
+        }
+        bindSecond();
     }
 
     /** Frees the port and cuts every connection, whichever threads have died. May be called again. */
     void abandon() {
-        for (AcceptingChannel<? extends StreamConnection> socket : sockets) {
+        for (AcceptingChannel<? extends StreamConnection> socket : sockets.values()) {
             // The socket is closed at once, but the call then waits for its dead thread for ever.
             worker.execute(() -> IoUtils.safeClose(socket));
         }
