@@ -9,12 +9,13 @@ exec unshare --mount --propagation private bash -euc '
   shift
   mount --bind "$root" "$root"
   for each in /proc /sys /dev; do mount --rbind "$each" "$root$each"; done
+  # Before the rest, some of which may lie in /tmp.
+  [ -z "${ENTER_TMP-}" ] || mount --bind "$ENTER_TMP" "$root/tmp"
   IFS=:
   for each in ${ENTER_BINDS-}; do
     mkdir -p "$root$each"
     mount --rbind "$each" "$root$each"
   done
-  [ -z "${ENTER_TMP-}" ] || mount --bind "$ENTER_TMP" "$root/tmp"
   unset IFS ENTER_BINDS ENTER_TMP
   # Not chroot: programs that make containers ask for a root that is a mount point.
   cd "$root"

@@ -25,12 +25,15 @@ lab_possible() {
 
 suite_of() { case "$1" in experimental) echo sid ;; *) echo "$1" ;; esac; }
 
-# The sources, Maven's files and the JDK are at the places where they are here.
-binds() { echo "$root:$HOME/.m2:$JAVA_HOME"; }
+# The sources, Maven's files, the JDK and the authorities that it trusts are at the places where they are here.
+binds() { echo "$root:$HOME/.m2:$JAVA_HOME:$(dirname "$(realpath "$JAVA_HOME/lib/security/cacerts")")"; }
+# npm has certificates of its own, and the release those of its own package.
+certificates=/etc/lab-certificates.crt
 within_release() {
   local release=$1
   shift
-  ENTER_BINDS=$(binds) ENTER_TMP="$cache/$release.tmp" "$root/packaging/lab/enter.sh" "$cache/$release" "$@"
+  npm_config_cafile=$certificates ENTER_BINDS=$(binds) ENTER_TMP="$cache/$release.tmp" \
+    "$root/packaging/lab/enter.sh" "$cache/$release" "$@"
 }
 apt_in() { # release, arguments
   local release=$1
@@ -43,7 +46,8 @@ release_made() {
   local release=$1 dir=$cache/$1 suite
   mkdir -p "$dir.bin/bin" "$dir.tmp"
   # Maven starts it as any Java. Written each time: another clone has its sources elsewhere.
-  printf '#!/bin/sh\n%s=%q %s=%q exec %q %q %q "$@"\n' ENTER_BINDS "$(binds)" ENTER_TMP "$dir.tmp" \
+  printf '#!/bin/sh\n%s=%q %s=%q %s=%q exec %q %q %q "$@"\n' npm_config_cafile "$certificates" \
+    ENTER_BINDS "$(binds)" ENTER_TMP "$dir.tmp" \
     "$root/packaging/lab/enter.sh" "$dir" "$JAVA_HOME/bin/java" >"$dir.bin/bin/java"
   chmod +x "$dir.bin/bin/java"
   [ ! -e "$dir" ] || return 0
@@ -51,6 +55,7 @@ release_made() {
   rm -rf "$dir.part" "$dir.has"
   debootstrap --variant=minbase "$suite" "$dir.part" || return
   cp /etc/resolv.conf "$dir.part/etc/resolv.conf"
+  cp /etc/ssl/certs/ca-certificates.crt "$dir.part$certificates"
   # Stored release files may be past their date.
   echo 'Acquire::Check-Valid-Until "false";' >"$dir.part/etc/apt/apt.conf.d/00lab"
   # A server package must not start a server of its own.

@@ -43,6 +43,17 @@ systemd_server_image() {
   rm -rf "$work"
 }
 
+# What starts systemd: since 258 it knows control groups of the second version only, which a machine may have beside the first.
+systemd_server_init() {
+  case "$systemd_server_release$(stat -fc %T /sys/fs/cgroup)" in
+    *cgroup2fs | bullseye* | bookworm* | trixie*) systemd_server_init=(/sbin/init) ;;
+    *)
+      systemd_server_init=(sh -c 'umount -R /sys/fs/cgroup; mount -t cgroup2 none /sys/fs/cgroup && exec /sbin/init')
+      systemd_server_options+=(--cgroupns=private --cap-add SYS_ADMIN)
+      ;;
+  esac
+}
+
 systemd_server_start() {
   systemd_server_directory=$1
   systemd_server_image || return 1
@@ -62,9 +73,10 @@ TOML
   # Below those that the system gives to whoever asks for any, such as the consoles of other stories.
   while systemd_server_port=$((20000 + RANDOM % 12000)); (: </dev/tcp/127.0.0.1/$systemd_server_port) 2>/dev/null; do :; done
   systemd_server_podman import -q "$systemd_server_cache/$systemd_server_release-systemd.tar" wheelhouse-server >/dev/null || return 1
+  systemd_server_init
   systemd_server_podman run -d --name server --systemd=always --hostname web-1 \
     ${systemd_server_options[@]+"${systemd_server_options[@]}"} \
-    -p "127.0.0.1:$systemd_server_port:22" wheelhouse-server /sbin/init >/dev/null || return 1
+    -p "127.0.0.1:$systemd_server_port:22" wheelhouse-server "${systemd_server_init[@]}" >/dev/null || return 1
   systemd_server_run sh -c 'umask 077; mkdir -p /root/.ssh; cat >/root/.ssh/authorized_keys' <"$2" || return 1
   systemd_server_run ssh-keygen -A >/dev/null || return 1
   # Without its keys it gave up, perhaps too often for systemd to start it again by itself; and systemd does not answer

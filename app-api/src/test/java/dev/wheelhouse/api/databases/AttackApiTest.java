@@ -2,6 +2,7 @@ package dev.wheelhouse.api.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.testing.PostgresDatabase;
 import dev.wheelhouse.core.testing.PostgresServer;
 import java.io.IOException;
@@ -17,8 +18,8 @@ class AttackApiTest extends AttackRules {
     }
 
     @Override
-    int column() {
-        return 0;
+    Engine[] engines() {
+        return Engine.values();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static dev.wheelhouse.api.testing.ConnectionClient.insert;
 import static dev.wheelhouse.api.testing.ConnectionClient.update;
 import static dev.wheelhouse.api.testing.JsonText.map;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,7 @@ import dev.wheelhouse.api.testing.ApiClient.Reply;
 import dev.wheelhouse.api.testing.ConnectionClient;
 import dev.wheelhouse.api.testing.DatabaseApiTest;
 import dev.wheelhouse.core.databases.Engine;
+import dev.wheelhouse.core.testing.PostgresVersions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -223,6 +225,8 @@ class EditsApiTest extends DatabaseApiTest {
 
     @Test
     void aValueThatTheTypeDoesNotTakeIsNamed() throws Exception {
+        // Until 13 the server does not say which value it was.
+        assumeTrue(PostgresVersions.major() >= 14);
         Map<String, Object> fine = insert("item", Map.of());
         refusedAt(postgres.edits(update("item", Map.of("id", 1), Map.of("price", "cheap"))), "edits[0].values.price");
         refusedAt(

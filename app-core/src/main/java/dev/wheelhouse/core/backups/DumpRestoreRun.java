@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DumpRestoreRun implements JobWork {
 
+    private static final String STOP = "--exit-on-error";
     private static final int BUFFER = 1 << 17;
 
     private final BackupsConfig parts;
@@ -122,14 +123,15 @@ final class DumpRestoreRun implements JobWork {
                     new NewDatabase(source, prepared.connection(), prepared.server(), prepared.target(), prepared.id());
             boolean isSuperuser = made.create(program, Objects.requireNonNull(meta.database()));
             requireNotCancelled(progress);
-            ClientProgram.Ended end = program.run(
-                    "pg_restore",
-                    prepared.target(),
-                    arguments(isSuperuser, progress),
-                    input -> pour(catalog, input, progress),
-                    OutputStream.nullOutputStream(),
-                    progress);
-            if (!end.succeeded()) {
+            List<String> arguments = arguments(isSuperuser, progress);
+            ClientProgram.Ended end = restored(program, arguments, catalog, progress);
+            if (end.setsOnlyWhatIsUnknown()) {
+                progress.log(
+                        "This pg_restore is newer than the server. It begins again and goes on behind that setting.");
+                arguments.remove(STOP);
+                end = restored(program, arguments, catalog, progress);
+            }
+            if (!end.succeeded() && !end.setsOnlyWhatIsUnknown()) {
                 throw new AppException(PlatformError.UPSTREAM_FAILED, "pg_restore failed: " + end.words());
             }
             made.finish(
@@ -139,12 +141,24 @@ final class DumpRestoreRun implements JobWork {
         }
     }
 
+    private ClientProgram.Ended restored(
+            ClientProgram program, List<String> arguments, DumpCatalog catalog, JobProgress progress)
+            throws IOException {
+        return program.run(
+                "pg_restore",
+                prepared.target(),
+                arguments,
+                input -> pour(catalog, input, progress),
+                OutputStream.nullOutputStream(),
+                progress);
+    }
+
     /**
      * The roles are those of the same server, so owners and rights come back as they were; only a superuser may give them.
      * Subscriptions are left out: a copy is not to take its source's place with a publisher.
      */
     private List<String> arguments(boolean isSuperuser, JobProgress progress) {
-        List<String> arguments = new ArrayList<>(List.of("--exit-on-error", "--no-subscriptions"));
+        List<String> arguments = new ArrayList<>(List.of(STOP, "--no-subscriptions"));
         if (!isSuperuser) {
             progress.log("The connection's login is no superuser: everything belongs to it, and rights are left out.");
             arguments.addAll(List.of("--no-owner", "--no-privileges"));

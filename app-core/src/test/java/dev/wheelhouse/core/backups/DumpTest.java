@@ -175,7 +175,7 @@ final class DumpTest {
         BackupRun run = dumped(config);
         assertThat(run.sizeBytes()).isPositive();
         assertThat(stored(run)).anyMatch(each -> each.endsWith("/database.dump.0001"));
-        assertThat(log(config, run)).contains("pg_dump 15.");
+        assertThat(log(config, run)).containsPattern("pg_dump [1-9][0-9]\\.[0-9]+ of ");
         open.core().backups().service().update(open.caller(), config.id(), BackupPatch.enabled(false), null);
         asSuperuser("DROP DATABASE \"Möbel \"\"für\"\" 'alle' \\\" WITH (FORCE)");
         RestoreResult result = restore(config, run);
@@ -223,7 +223,7 @@ final class DumpTest {
                 .extracting(BackupCheck::name)
                 .filteredOn(name -> !name.equals("risk"))
                 .containsExactly("version", "pg_dump", "pg_restore", "login", "destination");
-        assertThat(checks.get(2).detail()).startsWith("pg_restore 15.");
+        assertThat(checks.get(2).detail()).matches("pg_restore [1-9][0-9]\\.[0-9]+ .*");
         Optional<String> risk = checks.stream()
                 .filter(each -> each.name().equals("risk"))
                 .map(BackupCheck::detail)

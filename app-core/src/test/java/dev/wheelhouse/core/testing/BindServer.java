@@ -29,7 +29,6 @@ public final class BindServer implements AutoCloseable {
                   listen-on port %2$d { 127.0.0.1; };
                   listen-on-v6 { none; };
                   pid-file none;
-                  lock-file none;
                   session-keyfile "%1$s/session.key";
                   managed-keys-directory "%1$s";
                   dnssec-validation no;

@@ -34,6 +34,11 @@ public final class PostgresVersions implements AutoCloseable {
         return Integer.getInteger("wheelhouse.postgres", 0);
     }
 
+    /** The version of {@link PostgresServer#shared}. */
+    public static int major() {
+        return asked() == 0 ? NEWEST : asked();
+    }
+
     /** The directory of its programs, unpacked once a JVM. */
     static synchronized Path programsAsked() throws IOException {
         Path known = asked;

@@ -66,11 +66,22 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
         void writeTo(OutputStream input) throws IOException;
     }
 
-    /** @param words of standard error that say why it ended so */
-    public record Ended(int exitCode, String words) {
+    /**
+     * @param words of standard error that say why it ended so
+     * @param errors how many it told there
+     */
+    public record Ended(int exitCode, String words, int errors) {
 
         public boolean succeeded() {
             return exitCode == 0;
+        }
+
+        /**
+         * Of {@code pg_restore}: nothing failed but that it sets {@code transaction_timeout}, as it does first of all since 17,
+         * on a server before 17, which does not know it (pg_backup_archiver.c, _doSetFixedOutputState).
+         */
+        public boolean setsOnlyWhatIsUnknown() {
+            return errors == 1 && words.contains("transaction_timeout");
         }
 
         /** Of {@code psql}: the server could not be reached, or refused the log-in. */
@@ -118,7 +129,7 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
                             program + " did not end in " + LONGEST.toDays() + " days."));
             requireNotCancelled(progress);
             feeding.requireWhole(exitCode == 0);
-            return new Ended(exitCode, words.last());
+            return words.ended(exitCode);
         } catch (IOException | AppException e) {
             requireNotCancelled(progress);
             throw e;
@@ -231,6 +242,7 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
         private final @Nullable JobProgress progress;
         private final Deque<String> lines = new ArrayDeque<>();
         private @Nullable String error;
+        private int told;
         private final CountDownLatch over = new CountDownLatch(1);
 
         Words(InputStream errors, @Nullable JobProgress progress) {
@@ -260,17 +272,21 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
             }
             lines.add(line);
             // What follows is hints, and the statement that failed, however long it is.
-            error = error == null && line.toLowerCase(Locale.ROOT).contains("error: ") ? line : error;
+            if (line.toLowerCase(Locale.ROOT).contains("error: ")) {
+                error = error == null ? line : error;
+                told++;
+            }
         }
 
-        String last() {
+        Ended ended(int exitCode) {
             try {
                 var _ = over.await(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
             synchronized (this) {
-                return error == null ? String.join(" ", lines).strip() : error.strip();
+                String last = error == null ? String.join(" ", lines).strip() : error.strip();
+                return new Ended(exitCode, last, told);
             }
         }
     }

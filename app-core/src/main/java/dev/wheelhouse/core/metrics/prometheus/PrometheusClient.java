@@ -61,6 +61,9 @@ public final class PrometheusClient {
         parameters.put("start", seconds(window.from() + lastLook));
         parameters.put("end", seconds(window.startOf(window.size() - 1) + lastLook));
         parameters.put("step", seconds(window.stepMs()));
+        // VictoriaMetrics moves both ends to multiples of the step without it (lib: promql.AdjustStartEnd); others
+        // ignore it.
+        parameters.put("nocache", "1");
         Map<String, PromSeries> stats = byStat(source, ask(source, token, "query_range", parameters));
         List<SeriesPoint> points = new ArrayList<>();
         for (int i = 0; i < window.size(); i++) {

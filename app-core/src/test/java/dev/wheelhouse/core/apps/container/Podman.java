@@ -189,6 +189,9 @@ public final class Podman implements AutoCloseable {
 
     private Map<String, String> environment() {
         return Map.of(
+                // Beside the answer on its output, since 5.
+                "PODMAN_IGNORE_CGROUPSV1_WARNING",
+                "1",
                 "CONTAINERS_CONF",
                 directory.resolve("containers.conf").toString(),
                 "CONTAINERS_REGISTRIES_CONF",

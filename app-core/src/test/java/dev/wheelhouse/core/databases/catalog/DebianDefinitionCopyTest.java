@@ -14,11 +14,6 @@ final class DebianDefinitionCopyTest extends DefinitionCopyRules {
     private @Nullable DebianPostgres server;
 
     @Override
-    int version() {
-        return 15;
-    }
-
-    @Override
     PostgresDatabase database() throws Exception {
         DebianPostgres running = server == null ? DebianPostgres.start() : server;
         server = running;

@@ -8,11 +8,6 @@ import java.nio.file.Path;
 final class NewestDefinitionCopyTest extends DefinitionCopyRules {
 
     @Override
-    int version() {
-        return 18;
-    }
-
-    @Override
     PostgresDatabase database() {
         return PostgresServer.shared().newPowerfulDatabase();
     }

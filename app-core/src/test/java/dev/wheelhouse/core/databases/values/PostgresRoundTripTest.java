@@ -6,6 +6,7 @@ import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.catalog.ColumnDescription;
 import dev.wheelhouse.core.databases.catalog.UiType;
 import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.core.testing.PostgresVersions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -83,7 +84,9 @@ class PostgresRoundTripTest {
     void keepsEveryValueOfEveryType() throws SQLException {
         int types = 0;
         for (PostgresType type : types()) {
-            if (roundTrip(type)) {
+            // Until 14 a "char" of a byte above 127 is sent as that byte, which is no text (manual, 8.3).
+            boolean isText = PostgresVersions.major() >= 15 || !type.base().startsWith("\"char\"");
+            if (isText && roundTrip(type)) {
                 types++;
             }
         }

@@ -36,7 +36,8 @@ final class UpdateWords {
                         .formatted(server, access.keyName(), where);
             case Rcode.NOTAUTH ->
                 ("%s refused: it is not the primary server of %s, or it does not take the key %s. Compare the key and the"
-                                + " clocks, which PowerDNS does not tell apart.")
+                                + " clocks, which PowerDNS does not tell apart, nor Knot since 3.5 a key that it does not"
+                                + " know.")
                         .formatted(server, where, access.keyName());
             case Rcode.NOTZONE -> "A record is not in %s of %s.".formatted(where, server);
             case Rcode.SERVFAIL ->

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wheelhouse.core.mail.dns.DnsQuestion;
 import dev.wheelhouse.core.mail.dns.DnsType;
+import dev.wheelhouse.core.mail.publish.ApplyOutcome;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome.Applied;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome.ChangedMeanwhile;
 import dev.wheelhouse.core.mail.publish.ApplyOutcome.Refused;
@@ -80,6 +81,24 @@ class PowerDnsProviderTest {
         assertThat(provider().test()).isEqualTo(TestZone.NAME);
     }
 
+    /** 5.1 takes the escapes out of a text before it reads it, so that a quote ends it and a backslash is lost. */
+    @Test
+    void neverTellsATextAsPublishedThatTheServerChanged() throws Exception {
+        for (String text : List.of("quote \" in it", "backslash \\ in it")) {
+            List<SetChange> changes =
+                    List.of(change(text.split(" ", 2)[0], DnsType.TXT, 3600, List.of(), List.of(text)));
+            ApplyOutcome outcome = provider().apply(changes);
+            ZoneProvider.State state = provider().state(changes);
+            if (server.version().startsWith("5.1.")) {
+                assertThat(outcome instanceof Applied && state == ZoneProvider.State.AFTER)
+                        .isFalse();
+            } else {
+                assertThat(outcome).isEqualTo(new Applied());
+                assertThat(state).isEqualTo(ZoneProvider.State.AFTER);
+            }
+        }
+    }
+
     @Test
     void appliesAllTypesAndTakesThemBack() {
         List<SetChange> changes = List.of(
@@ -87,7 +106,7 @@ class PowerDnsProviderTest {
                 change("mail.all", DnsType.A, 3600, List.of(), List.of("192.0.2.1", "192.0.2.2")),
                 change("mail.all", DnsType.AAAA, 3600, List.of(), List.of("2001:db8:0:0:0:0:0:1")),
                 change("s1._domainkey.all", DnsType.TXT, 3600, List.of(), List.of("v=DKIM1; p=" + "A".repeat(600))),
-                change("text.all", DnsType.TXT, 3600, List.of(), List.of("quote \" backslash \\ semicolon ; ümlaut")),
+                change("text.all", DnsType.TXT, 3600, List.of(), List.of("semicolon ; ümlaut")),
                 change("auto.all", DnsType.CNAME, 3600, List.of(), List.of("mail.all.example.test")),
                 change("_imaps._tcp.all", DnsType.SRV, 3600, List.of(), List.of("0 1 993 mail.all.example.test")),
                 change("caa.all", DnsType.CAA, 3600, List.of(), List.of("0 issue \"letsencrypt.org\"")),

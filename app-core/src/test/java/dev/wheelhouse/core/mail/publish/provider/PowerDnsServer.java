@@ -1,5 +1,6 @@
 package dev.wheelhouse.core.mail.publish.provider;
 
+import dev.wheelhouse.core.platform.json.Json;
 import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
@@ -102,16 +103,21 @@ final class PowerDnsServer implements AutoCloseable {
 
     /** Changes sets of the zone as somebody else. */
     void patch(String sets) throws Exception {
-        call("PATCH", "/" + TestZone.NAME + ".", "{\"rrsets\": [" + sets + "]}");
+        call("PATCH", "/zones/" + TestZone.NAME + ".", "{\"rrsets\": [" + sets + "]}");
+    }
+
+    /** Such as {@code 4.7.3}. */
+    String version() throws Exception {
+        return String.valueOf(Json.readObject(call("GET", "", "")).get("version"));
     }
 
     String zone() throws Exception {
-        return call("GET", "/" + TestZone.NAME + ".", "");
+        return call("GET", "/zones/" + TestZone.NAME + ".", "");
     }
 
     private String call(String method, String path, String body) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(
-                HttpRequest.newBuilder(url.resolve("/api/v1/servers/localhost/zones" + path))
+                HttpRequest.newBuilder(url.resolve("/api/v1/servers/localhost" + path))
                         .header("X-API-Key", KEY)
                         .method(method, HttpRequest.BodyPublishers.ofString(body))
                         .build(),

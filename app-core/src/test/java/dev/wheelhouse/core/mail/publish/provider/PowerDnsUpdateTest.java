@@ -62,6 +62,7 @@ class PowerDnsUpdateTest extends UpdateContract {
                         .test())
                 .hasMessage("127.0.0.1:" + port()
                         + " refused: it is not the primary server of the zone, or it does not take" + " the key " + key
-                        + ". Compare the key and the clocks, which PowerDNS does not tell apart.");
+                        + ". Compare the key and the clocks, which PowerDNS does not tell apart, nor Knot since 3.5 a key that"
+                        + " it does not know.");
     }
 }
