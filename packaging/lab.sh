@@ -30,7 +30,24 @@ TEXT
 }
 # Oldest first. The last is unstable with the programs that come next, each by its name.
 releases=(bullseye trixie testing sid experimental) unasked=bullseye
-parts() { sed -e '/^#/d' -e '/^$/d' "$tries" | cut -f1 | uniq; }
+# The table of tries, with a line of many versions, such as postgres-{13 14}, as one of each; @ is the version there.
+tries() {
+  awk -F'\t' '
+    /^#/ || /^$/ { next }
+    match($1, /\{.*\}/) {
+      count = split(substr($1, RSTART + 1, RLENGTH - 2), versions, " ")
+      before = substr($1, 1, RSTART - 1)
+      rest = substr($0, length($1) + 1)
+      for (i = 1; i <= count; i++) {
+        line = rest
+        gsub(/@/, versions[i], line)
+        print before versions[i] line
+      }
+      next
+    }
+    { print }' "$tries"
+}
+parts() { tries | cut -f1 | awk '!met[$0]++'; }
 wrong() { echo "$1" >&2; exit 2; }
 one_of() { # word, words…
   local word=$1 each
@@ -88,7 +105,7 @@ cd "$root" || exit 1
 shopt -s nullglob
 
 rows_of() { # part: its lines in the table of tries
-  awk -F'\t' -v part="$1" '!/^#/ && $1 == part' "$tries"
+  tries | awk -F'\t' -v part="$1" '$1 == part'
 }
 # Whether a part is tried with a release.
 meant() { # part, release
