@@ -45,6 +45,7 @@ apt_in() { # release, arguments
 release_made() {
   local release=$1 dir=$cache/$1 suite
   mkdir -p "$dir.bin/bin" "$dir.tmp"
+  chmod 1777 "$dir.tmp"
   # Maven starts it as any Java. Written each time: another clone has its sources elsewhere.
   printf '#!/bin/sh\n%s=%q %s=%q %s=%q exec %q %q %q "$@"\n' npm_config_cafile "$certificates" \
     ENTER_BINDS "$(binds)" ENTER_TMP "$dir.tmp" \
