@@ -186,12 +186,18 @@ final class PostgresDefinitionSql {
         order by place, relname collate "C", statement collate "C"
         """;
 
-    /** What CREATE cannot say about the table, its columns and its sequences. */
+    /**
+     * What CREATE cannot say about the table, its columns and its sequences. Debian's PostgreSQL 17.12 keeps a {@code pg_attver} of
+     * its own among the options of every column; other servers refuse it, and pg_dump of 17.12 leaves it out too.
+     */
     static final String SETTINGS = """
         with asked as (select ?::oid as id),
         columns as (
             select a.attnum, c.relkind, a.attislocal or c.relispartition as is_own, a.attnotnull, a.attgenerated, t.typstorage,
-                   a.attstorage, a.attoptions, a.attstattarget, own.text as own, inherited.text as inherited,
+                   a.attstorage, a.attstattarget,
+                   (select pg_catalog.string_agg(o, ', ' order by place)
+                    from pg_catalog.unnest(a.attoptions) with ordinality as options(o, place)
+                    where o !~ '^pg_') as options, own.text as own, inherited.text as inherited,
                    pg_catalog.to_jsonb(a) ->> 'attcompression' as compression,
                    pg_catalog.current_setting('server_version_num')::int < 180000
                        and not exists (select from pg_catalog.pg_inherits i
@@ -231,8 +237,7 @@ final class PostgresDefinitionSql {
             select 5, attnum, altered || 'SET COMPRESSION ' || case compression when 'p' then 'pglz' else 'lz4' end
             from columns where compression in ('p', 'l')
             union all
-            select 6, attnum, altered || 'SET (' || pg_catalog.array_to_string(attoptions, ', ') || ')'
-            from columns where attoptions is not null
+            select 6, attnum, altered || 'SET (' || options || ')' from columns where options is not null
             union all
             select 7, 0, t.altered || 'CLUSTER ON ' || pg_catalog.quote_ident(x.relname)
             from tables t

@@ -25,8 +25,8 @@ final class CatalogState {
             from tables c
             union all
             select 'column', c.relname || '.' || a.attname,
-                   to_jsonb(a) - array['attrelid', 'attnum', 'atttypid', 'attcollation', 'attmissingval', 'atthasmissing', 'attcacheoff', 'attacl']
-                   || jsonb_build_object('type', a.atttypid::regtype, 'collation', a.attcollation::regcollation,
+                   to_jsonb(a) - array['attrelid', 'attnum', 'atttypid', 'attcollation', 'attmissingval', 'atthasmissing', 'attcacheoff', 'attacl', 'attoptions']
+                   || jsonb_build_object('options', (select array_agg(o) from unnest(a.attoptions) o where o !~ '^pg_'), 'type', a.atttypid::regtype, 'collation', a.attcollation::regcollation,
                           'place', (select count(*) from pg_attribute b
                                     where b.attrelid = a.attrelid and b.attnum between 1 and a.attnum and not b.attisdropped),
                           'default', (select pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d

@@ -116,6 +116,18 @@ abstract class DefinitionRules {
     }
 
     @Test
+    void leavesOutTheOptionsThatAServerKeepsOfAColumnForItself() throws SQLException {
+        execute("""
+                SET allow_system_table_mods = on;
+                ALTER TABLE customers ALTER COLUMN name SET (n_distinct = 5);
+                UPDATE pg_attribute SET attoptions = CASE attname WHEN 'name' THEN '{pg_attver=1,n_distinct=5}'::text[]
+                    ELSE '{pg_attver=1}' END WHERE attrelid = 'customers'::regclass AND attnum > 0""");
+        assertThat(definition("public", "customers"))
+                .contains("ALTER COLUMN name SET (n_distinct=5);")
+                .doesNotContain("pg_attver");
+    }
+
+    @Test
     void makesATableAgainWithAllThatBelongsToIt() throws SQLException {
         String definition = madeAgain("Or\"der; s", "TABLE");
         assertThat(definition)
