@@ -6,11 +6,11 @@
 #   within_release NAME COMMAND…
 #   suite_of NAME            what debootstrap and apt call it
 
-# What is taken from experimental beside or instead of a package of unstable. With perl, or dependencies are not found.
+# What is taken from experimental instead of a package of unstable.
 next_of() {
   case "$1" in
-    postgresql) echo perl postgresql-19 postgresql-client-19 libpq5 ;;
-    podman | netavark | bind9 | bind9-dnsutils) echo perl "$1" ;;
+    postgresql) echo postgresql-19 postgresql-client-19 libpq5 ;;
+    podman | netavark | bind9 | bind9-dnsutils) echo "$1" ;;
   esac
 }
 
@@ -25,6 +25,9 @@ lab_possible() {
 
 suite_of() { case "$1" in experimental) echo sid ;; *) echo "$1" ;; esac; }
 
+# Podman 6 refuses to run with control groups of version 1.
+cgroup2_in() { [ "$1" != experimental ] || echo yes; }
+
 # The sources, Maven's files, the JDK and the authorities that it trusts are at the places where they are here.
 binds() { echo "$root:$HOME/.m2:$JAVA_HOME:$(dirname "$(realpath "$JAVA_HOME/lib/security/cacerts")")"; }
 # npm has certificates of its own, and the release those of its own package.
@@ -32,7 +35,7 @@ certificates=/etc/lab-certificates.crt
 within_release() {
   local release=$1
   shift
-  npm_config_cafile=$certificates ENTER_BINDS=$(binds) ENTER_TMP="$cache/$release.tmp" \
+  npm_config_cafile=$certificates ENTER_BINDS=$(binds) ENTER_TMP="$cache/$release.tmp" ENTER_CGROUP2=$(cgroup2_in "$release") \
     "$root/packaging/lab/enter.sh" "$cache/$release" "$@"
 }
 apt_in() { # release, arguments
@@ -47,8 +50,8 @@ release_made() {
   mkdir -p "$dir.bin/bin" "$dir.tmp"
   chmod 1777 "$dir.tmp"
   # Maven starts it as any Java. Written each time: another clone has its sources elsewhere.
-  printf '#!/bin/sh\n%s=%q %s=%q %s=%q exec %q %q %q "$@"\n' npm_config_cafile "$certificates" \
-    ENTER_BINDS "$(binds)" ENTER_TMP "$dir.tmp" \
+  printf '#!/bin/sh\n%s=%q %s=%q %s=%q %s=%q exec %q %q %q "$@"\n' npm_config_cafile "$certificates" \
+    ENTER_BINDS "$(binds)" ENTER_TMP "$dir.tmp" ENTER_CGROUP2 "$(cgroup2_in "$release")" \
     "$root/packaging/lab/enter.sh" "$dir" "$JAVA_HOME/bin/java" >"$dir.bin/bin/java"
   chmod +x "$dir.bin/bin/java"
   [ ! -e "$dir" ] || return 0

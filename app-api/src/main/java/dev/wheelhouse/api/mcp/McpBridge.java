@@ -4,6 +4,7 @@ import dev.wheelhouse.api.http.HttpLimits;
 import dev.wheelhouse.api.http.MediaTypes;
 import dev.wheelhouse.api.http.json.JsonCodec;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.json.OneLineOutput;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -204,7 +205,7 @@ public final class McpBridge {
 
     private synchronized void write(byte[] message) {
         try {
-            output.write(message);
+            new OneLineOutput(output).write(message);
             output.write('\n');
             output.flush();
         } catch (IOException e) {

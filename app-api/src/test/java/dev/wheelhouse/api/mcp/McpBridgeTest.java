@@ -80,6 +80,17 @@ class McpBridgeTest {
                 .allSatisfy(each -> assertThat(each.at("/result/tools")).isNotEmpty());
     }
 
+    /** As {@code readline} of Node.js 24 and newer does. */
+    @Test
+    void anAnswerIsOneLineAlsoForClientsThatEndLinesAtOtherSeparators() throws Exception {
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        new McpBridge(console.home(), output)
+                .pass(new ByteArrayInputStream(PING.replace("1,", "\"a\u2028b\",").getBytes(StandardCharsets.UTF_8)));
+        assertThat(output.toString(StandardCharsets.UTF_8).strip().split("[\\n\u2028\u2029]"))
+                .singleElement()
+                .satisfies(each -> assertThat(JSON.readTree(each).path("id").asText()).isEqualTo("a\u2028b"));
+    }
+
     @Test
     void notificationsAndBlankLinesGetNone() throws Exception {
         assertThat(pass("", "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", " \r", PING + "\r"))

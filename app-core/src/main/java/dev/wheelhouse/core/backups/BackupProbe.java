@@ -24,7 +24,6 @@ final class BackupProbe {
     private static final String LIMIT_SLOTS = "ALTER SYSTEM SET " + KEPT + " = '64GB';";
     private static final long UNLIMITED = -1;
     private static final long USUAL_SEGMENT = 16 << 20;
-    private static final int OLDEST_VERSION = 12;
 
     /** The oldest that knows {@code max_slot_wal_keep_size}. */
     private static final int LIMITS_SLOTS = 13;
@@ -99,13 +98,7 @@ final class BackupProbe {
     }
 
     private void lookAtKind(ClusterFacts facts) {
-        if (facts.majorVersion() < OLDEST_VERSION) {
-            add(
-                    "version",
-                    CheckState.FAILED,
-                    "databaseId",
-                    "PostgreSQL " + OLDEST_VERSION + " is the oldest that is backed up.");
-        } else if (facts.isManaged()) {
+        if (facts.isManaged()) {
             add(
                     "version",
                     CheckState.FAILED,

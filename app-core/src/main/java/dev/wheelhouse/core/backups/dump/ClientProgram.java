@@ -41,6 +41,7 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
     private static final int BUFFER = 1 << 17;
     private static final int LINES = 3;
     private static final int CONNECTION_FAILED = 2;
+    private static final String UNKNOWN = "unrecognized configuration parameter \"transaction_timeout\"";
 
     private static final String PASSWORD_FILE = "/dev/fd/4";
     private static final String CERTIFICATES = "/dev/fd/6";
@@ -68,20 +69,14 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
 
     /**
      * @param words of standard error that say why it ended so
-     * @param errors how many it told there
+     * @param setsOnlyWhatIsUnknown of {@code pg_restore}: nothing failed but that it sets {@code transaction_timeout}, as it
+     *     does first of all since 17, on a server before 17, which does not know it (pg_backup_archiver.c,
+     *     _doSetFixedOutputState)
      */
-    public record Ended(int exitCode, String words, int errors) {
+    public record Ended(int exitCode, String words, boolean setsOnlyWhatIsUnknown) {
 
         public boolean succeeded() {
             return exitCode == 0;
-        }
-
-        /**
-         * Of {@code pg_restore}: nothing failed but that it sets {@code transaction_timeout}, as it does first of all since 17,
-         * on a server before 17, which does not know it (pg_backup_archiver.c, _doSetFixedOutputState).
-         */
-        public boolean setsOnlyWhatIsUnknown() {
-            return errors == 1 && words.contains("transaction_timeout");
         }
 
         /** Of {@code psql}: the server could not be reached, or refused the log-in. */
@@ -242,7 +237,7 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
         private final @Nullable JobProgress progress;
         private final Deque<String> lines = new ArrayDeque<>();
         private @Nullable String error;
-        private int told;
+        private boolean setsWhatIsUnknown;
         private final CountDownLatch over = new CountDownLatch(1);
 
         Words(InputStream errors, @Nullable JobProgress progress) {
@@ -272,9 +267,10 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
             }
             lines.add(line);
             // What follows is hints, and the statement that failed, however long it is.
-            if (line.toLowerCase(Locale.ROOT).contains("error: ")) {
-                error = error == null ? line : error;
-                told++;
+            if (line.contains(UNKNOWN)) {
+                setsWhatIsUnknown = true;
+            } else if (error == null && line.toLowerCase(Locale.ROOT).contains("error: ")) {
+                error = line;
             }
         }
 
@@ -286,7 +282,7 @@ public record ClientProgram(Host host, String serverId, ClientPrograms programs,
             }
             synchronized (this) {
                 String last = error == null ? String.join(" ", lines).strip() : error.strip();
-                return new Ended(exitCode, last, told);
+                return new Ended(exitCode, last, setsWhatIsUnknown && error == null);
             }
         }
     }

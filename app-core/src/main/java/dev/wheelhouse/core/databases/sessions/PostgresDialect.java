@@ -10,9 +10,11 @@ import dev.wheelhouse.core.platform.host.PortForward;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.Properties;
 import java.util.Set;
@@ -26,6 +28,9 @@ import org.postgresql.jdbc.PreferQueryMode;
 final class PostgresDialect implements Dialect {
 
     private static final String CONNECT_SECONDS = "5";
+
+    /** The catalogue of 11 lacks columns that are asked for, such as {@code attgenerated}. */
+    private static final int OLDEST_VERSION = 12;
     // PostgreSQL manual, appendix A: admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout.
     private static final Set<String> LOST = Set.of("57P01", "57P02", "57P03", "57P05", "25P03");
 
@@ -84,6 +89,12 @@ final class PostgresDialect implements Dialect {
         PGProperty.SOCKET_TIMEOUT.set(properties, CONNECT_SECONDS);
         Connection opened = DriverManager.getConnection(
                 url((Target.Postgres) login.connection().target()), properties);
+        DatabaseMetaData server = opened.getMetaData();
+        if (server.getDatabaseMajorVersion() < OLDEST_VERSION) {
+            opened.close();
+            throw new SQLFeatureNotSupportedException("PostgreSQL " + server.getDatabaseProductVersion() + " is too old; "
+                    + OLDEST_VERSION + " is the oldest that Wheelhouse works with.");
+        }
         opened.setNetworkTimeout(Runnable::run, 0);
         return opened;
     }

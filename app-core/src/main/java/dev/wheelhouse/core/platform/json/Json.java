@@ -1,7 +1,9 @@
 package dev.wheelhouse.core.platform.json;
 
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.core.JsonpCharacterEscapes;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -17,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** JSON as the core keeps it in its own store and files: compact, keys in a fixed order. Thread-safe. */
 public final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    /** One line of it stays one for whoever takes U+2028 for the end of a line. */
+    private static final JsonMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
+                    .characterEscapes(JsonpCharacterEscapes.instance())
+                    .build())
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();

@@ -105,7 +105,13 @@ class ContainerRuntimeTest {
     void refusesWhatIsNoEngineOrTooOldAOne() throws IOException {
         try (SocketServer _ = engine()) {
             answers.put("GET /_ping", PING.replace("1.41", "1.30"));
-            assertThat(look().trouble()).contains("1.41");
+            assertThat(look().trouble())
+                    .contains("has the Docker API 1.30; 1.41, of Docker 20.10, is the oldest that Wheelhouse works with.");
+            // As Podman 3.0.1 answers.
+            answers.put("GET /_ping", PING.replace("1.41", "1.40\r\nLibpod-Api-Version: 3.0.0"));
+            assertThat(look().trouble())
+                    .contains("Podman 3.0.0 answers at " + socket())
+                    .contains("4.0 is the oldest that Wheelhouse works with.");
             answers.put("GET /_ping", "SSH-2.0-OpenSSH\r\n");
             assertThat(look().trouble()).contains("HTTP");
         }

@@ -62,6 +62,7 @@ public final class Podman implements AutoCloseable {
             network_config_dir="%s/networks"
             [containers]
             log_driver="k8s-file"
+            pids_limit=0
             default_ulimits=["nofile=4096:8192","nproc=4096:8192"]
             """.formatted(directory));
         Files.writeString(directory.resolve("registries.conf"), "");
@@ -78,6 +79,12 @@ public final class Podman implements AutoCloseable {
         } catch (Exception | AssertionError e) {
             return "No container runs on this machine: " + e.getMessage();
         }
+    }
+
+    /** Whether the kernel limits and counts the memory of a container here: version 2 of its control groups may come without. */
+    static boolean hasMemoryOfContainers() throws IOException {
+        Path controllers = Path.of("/sys/fs/cgroup/cgroup.controllers");
+        return !Files.exists(controllers) || Files.readString(controllers).contains("memory");
     }
 
     private Path rootFileSystem() throws Exception {

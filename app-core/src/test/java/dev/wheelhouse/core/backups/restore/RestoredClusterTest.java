@@ -13,6 +13,7 @@ import dev.wheelhouse.core.testing.Awaiting;
 import dev.wheelhouse.core.testing.DebianPostgres;
 import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.PostgresDatabase;
+import dev.wheelhouse.core.testing.PostgresVersions;
 import dev.wheelhouse.core.testing.Real;
 import dev.wheelhouse.core.testing.Tree;
 import java.io.ByteArrayInputStream;
@@ -224,10 +225,15 @@ final class RestoredClusterTest {
     @Test
     void recoversAllThereIsWhereNothingHappenedUntilTheTarget() throws Exception {
         RecoveryEnd end = recover(archive(), "recovery_target_time = '" + afterLast + "'");
-        assertThat(end.promoted()).isFalse();
-        cluster.configure(spool.command(), List.of(), List.of("root", "postgres"), "postgres");
-        cluster.start();
-        RecoveryEnd all = cluster.await(new Psql(), spool, () -> false);
+        // PostgreSQL 12 ends its recovery there by itself.
+        assertThat(end.promoted()).isEqualTo(PostgresVersions.major() == 12);
+        assertThat(end.stoppedAtTarget()).isFalse();
+        RecoveryEnd all = end;
+        if (!end.promoted()) {
+            cluster.configure(spool.command(), List.of(), List.of("root", "postgres"), "postgres");
+            cluster.start();
+            all = cluster.await(new Psql(), spool, () -> false);
+        }
         assertThat(all.promoted()).isTrue();
         assertThat(all.lastCommitAt())
                 .isNotNull()

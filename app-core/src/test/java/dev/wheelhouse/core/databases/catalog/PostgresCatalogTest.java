@@ -77,7 +77,7 @@ class PostgresCatalogTest {
         expected.put("bit(3)", UiType.TEXT);
         expected.put("text", UiType.LONGTEXT);
         expected.put("xml", UiType.LONGTEXT);
-        expected.put("pg_snapshot", UiType.UNKNOWN);
+        expected.put("txid_snapshot", UiType.UNKNOWN);
         execute("create table every_type (" + columnsOf(expected) + ")");
 
         Map<String, UiType> actual = new TreeMap<>();

@@ -281,6 +281,6 @@ final class TableCorpus {
     }
 
     private static Row table(String name, String around, String sql) {
-        return new Row(name, 13, around, sql);
+        return new Row(name, 12, around, sql);
     }
 }

@@ -101,8 +101,8 @@ class PostgresExportTest {
     void ndjsonKeepsJsonOfSeveralLinesOnOne() throws SQLException, IOException {
         String lines = export(
                 ExportFormat.NDJSON,
-                "SELECT E'{\"a\":\\r\\n 1}'::json AS j, E'x\\ny' AS t UNION ALL" + " SELECT '2', NULL");
-        assertThat(lines).isEqualTo("{\"j\":{\"a\":   1},\"t\":\"x\\ny\"}\n{\"j\":2,\"t\":null}\n");
+                "SELECT E'{\"a\":\\r\\n \"\\u2028\"}'::json AS j, E'x\\ny\\u2029' AS t UNION ALL SELECT '2', NULL");
+        assertThat(lines).isEqualTo("{\"j\":{\"a\":   \"\\u2028\"},\"t\":\"x\\ny\\u2029\"}\n{\"j\":2,\"t\":null}\n");
     }
 
     private void assertSqlReadsBack() throws SQLException, IOException {

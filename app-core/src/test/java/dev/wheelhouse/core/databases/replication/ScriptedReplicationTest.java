@@ -63,6 +63,29 @@ final class ScriptedReplicationTest {
         return new BaseBackupRequest("a test", List.of(compressions), ManifestChecksum.CRC32C);
     }
 
+    @Test
+    void refusesAVersionThatIsTooOldForTheRest() throws Exception {
+        assertThatThrownBy(() -> talk("11.22 (Debian 11.22-0+deb10u2)", (_, _) -> {}, _ -> {}))
+                .hasMessageContaining("PostgreSQL 11.22 (Debian 11.22-0+deb10u2) is too old; 12 is the oldest that Wheelhouse"
+                        + " works with.");
+    }
+
+    /** PostgreSQL 12.22 ends DROP_REPLICATION_SLOT twice. */
+    @Test
+    void takesTwoEndsOfACommand() throws Exception {
+        talk(
+                "12.22",
+                (_, wire) -> {
+                    wire.complete();
+                    wire.complete();
+                    wire.ready();
+                },
+                replication -> {
+                    replication.dropSlot("first");
+                    replication.dropSlot("second");
+                });
+    }
+
     /** Asked before each stream. */
     private static boolean isAboutSegments(String command, ScriptedServer.Wire wire) throws IOException {
         if (!command.equals("SHOW wal_segment_size")) {

@@ -28,7 +28,7 @@ class RowFilterTest {
 
     @BeforeAll
     static void fill() throws SQLException {
-        postgres = RowReader.connect(PostgresServer.shared().newDatabase());
+        postgres = RowReader.connect(PostgresServer.shared().newPowerfulDatabase());
         sqlite = DriverManager.getConnection("jdbc:sqlite::memory:");
         String rows = """
                 insert into people values

@@ -37,7 +37,9 @@ public final class Engine {
     /** The newest that this was written against; an older engine is asked in its own. */
     private static final int NEWEST_MINOR = 47;
 
+    /** Of Docker 20.10 and Podman 4; Podman 3 answers with 1.40. */
     private static final int OLDEST_MINOR = 41;
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration PING_LIMIT = Duration.ofSeconds(5);
     private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
@@ -79,11 +81,15 @@ public final class Engine {
             String version = said.getOrDefault("api-version", "");
             String[] numbers = version.split("\\.", 3);
             int minor = Integer.parseInt(numbers[1]);
-            if (!numbers[0].equals("1") || minor < OLDEST_MINOR) {
+            String podman = said.get("libpod-api-version");
+            if (!numbers[0].equals("1")) {
                 throw new IllegalArgumentException(version);
             }
+            if (minor < OLDEST_MINOR) {
+                throw EngineFailures.tooOld(socket, version, podman);
+            }
             String prefix = "/v1." + Math.min(minor, NEWEST_MINOR);
-            boolean isPodman = said.containsKey("libpod-api-version");
+            boolean isPodman = podman != null;
             return new Engine(http, socket, prefix, isPodman, watchPeriod, workers);
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
             throw EngineFailures.strange(socket, e);

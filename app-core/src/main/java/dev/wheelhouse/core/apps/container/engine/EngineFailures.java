@@ -3,6 +3,7 @@ package dev.wheelhouse.core.apps.container.engine;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** What an engine says in the console's words. */
 final class EngineFailures {
@@ -62,10 +63,21 @@ final class EngineFailures {
                         + " (systemctl start podman.socket), or name its socket as the app's engine.");
     }
 
+    /** @param podman its version; null for another engine */
+    static AppException tooOld(String socket, String api, @Nullable String podman) {
+        return new AppException(
+                PlatformError.UPSTREAM_FAILED,
+                podman == null
+                        ? "The container engine at " + socket + " has the Docker API " + api
+                                + "; 1.41, of Docker 20.10, is the oldest that Wheelhouse works with."
+                        : "Podman " + podman + " answers at " + socket
+                                + "; 4.0 is the oldest that Wheelhouse works with.");
+    }
+
     static AppException strange(String socket, RuntimeException cause) {
         return new AppException(
                 PlatformError.UPSTREAM_FAILED,
-                "What answers at " + socket + " is no container engine of the Docker API 1.41 or newer.",
+                "What answers at " + socket + " is no container engine with the Docker API.",
                 cause);
     }
 }

@@ -11,8 +11,11 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.channel.exception.SshChannelOpenException;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,13 @@ import org.jspecify.annotations.Nullable;
 final class SshFailures {
 
     private static final int LONGEST_ANSWER = 200;
+
+    /** What Apache MINA SSHD 2.20 says where client and server have no algorithm of a kind in common. */
+    private static final Pattern NOTHING_SHARED =
+            Pattern.compile("^Unable to negotiate key exchange for (\\w+).*\\(client: (?<ours>.*) / server: (?<its>.*)\\)$");
+
+    private static final Map<String, String> SETTINGS =
+            Map.of("kex", "KexAlgorithms", "encryption", "Ciphers", "mac", "MACs", "server", "HostKeyAlgorithms");
 
     private SshFailures() {}
 
@@ -57,6 +67,16 @@ final class SshFailures {
     }
 
     static AppException notSsh(SshTarget target, @Nullable Throwable cause) {
+        Matcher nothingShared = NOTHING_SHARED.matcher(text(cause));
+        if (nothingShared.find()) {
+            String setting = SETTINGS.getOrDefault(nothingShared.group(1), nothingShared.group(1));
+            return new AppException(
+                    PlatformError.UPSTREAM_FAILED,
+                    "The SSH server at " + target.address() + " is too old or allows too little: of "
+                            + setting + " it has only " + nothingShared.group("its") + ". Update it, or allow one of "
+                            + nothingShared.group("ours").replace(",ext-info-c", "") + " (" + setting + " in sshd_config).",
+                    cause);
+        }
         return HostFailures.unavailable(
                 target.address() + " ended the connection before the log-in; check that an SSH server answers there",
                 cause);

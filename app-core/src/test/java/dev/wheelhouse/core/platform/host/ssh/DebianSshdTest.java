@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.host.ssh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The rules of every host, and the keys people really have, against the server people really have. */
 @Real
@@ -96,6 +99,26 @@ class DebianSshdTest extends HostRules {
         assertThat(agreed(server, KexProposalOption.C2SENC)).contains("-gcm");
         try (DebianSshd without = DebianSshd.start(other, "Ciphers chacha20-poly1305@openssh.com")) {
             assertThat(agreed(without, KexProposalOption.C2SENC)).isEqualTo("chacha20-poly1305@openssh.com");
+        }
+    }
+
+    /** As OpenSSH before 6.5 has them; of 5.3 the first is all it has. */
+    @ParameterizedTest
+    @CsvSource({
+        "KexAlgorithms, diffie-hellman-group1-sha1, curve25519-sha256",
+        "Ciphers, 3des-cbc, aes128-gcm@openssh.com",
+        "MACs, hmac-md5-96, hmac-sha2-256"
+    })
+    void saysWhichAlgorithmsAServerLacks(String setting, String its, String ours, @TempDir Path other)
+            throws Exception {
+        String settings = setting + " " + its + (setting.equals("MACs") ? "\nCiphers aes128-ctr" : "");
+        try (DebianSshd old = DebianSshd.start(other, settings)) {
+            SshTarget target = old.target(key(old.newKey("old", "", "-t", "ed25519"), null));
+            assertThatThrownBy(() -> connections.keyOf(target))
+                    .hasMessageStartingWith("The SSH server at " + target.address() + " is too old or allows too little: ")
+                    .hasMessageContaining("of " + setting + " it has only " + its + ". Update it, or allow one of ")
+                    .hasMessageContaining(ours)
+                    .hasMessageEndingWith(" (" + setting + " in sshd_config).");
         }
     }
 
