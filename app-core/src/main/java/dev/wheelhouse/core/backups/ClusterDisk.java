@@ -3,6 +3,7 @@ package dev.wheelhouse.core.backups;
 import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.DiskSpace;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import dev.wheelhouse.core.servers.Server;
 import java.time.Duration;
@@ -90,8 +91,7 @@ final class ClusterDisk {
 
     /** @param text of {@code df -Pk}; null when it is none */
     static @Nullable Long freeBytes(String text) {
-        String last = text.strip().lines().reduce("", (_, line) -> line);
-        String[] columns = last.strip().split("\\s+", -1);
-        return columns.length < 6 || !columns[3].matches("[0-9]{1,15}") ? null : Long.parseLong(columns[3]) << 10;
+        String last = text.lines().reduce("", (_, line) -> line);
+        return DiskSpace.parse(last).map(DiskSpace::availableBytes).orElse(null);
     }
 }

@@ -5,6 +5,7 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.platform.host.DiskSpace;
 import dev.wheelhouse.core.platform.host.HostCommand;
 import java.time.Duration;
 import java.util.List;
@@ -61,15 +62,10 @@ public final class DiskUsageService {
             throw AppException.invalid("query.path", "There is no folder " + folder + " that may be entered.");
         }
         Map<String, String> sections = CommandResult.sections(result.stdoutText());
-        String[] disk = sections.getOrDefault("df", "").strip().split("\\s+", -1);
-        if (disk.length < 6
-                || !disk[1].matches("[0-9]+")
-                || !disk[2].matches("[0-9]+")
-                || !disk[3].matches("-?[0-9]+")) {
-            throw new AppException(
-                    PlatformError.UPSTREAM_FAILED,
-                    server.name() + " did not say how full its disk is: it needs df and du.");
-        }
+        DiskSpace disk = DiskSpace.parse(sections.getOrDefault("df", "").strip())
+                .orElseThrow(() -> new AppException(
+                        PlatformError.UPSTREAM_FAILED,
+                        server.name() + " did not say how full its disk is: it needs df and du."));
         String resolved = sections.getOrDefault("path", folder).stripTrailing();
         List<String> lines = sections.getOrDefault("du", "").lines().toList();
         long all = lines.stream()
@@ -81,9 +77,9 @@ public final class DiskUsageService {
         boolean isPartial = lines.isEmpty() || lines.getFirst().endsWith(" partly");
         return new DiskUsage(
                 resolved,
-                Long.parseLong(disk[1]) << 10,
-                Long.parseLong(disk[2]) << 10,
-                Math.max(0, Long.parseLong(disk[3])) << 10,
+                disk.totalBytes(),
+                disk.usedBytes(),
+                disk.availableBytes(),
                 all,
                 DiskUsageReader.largest(resolved, lines),
                 isPartial);

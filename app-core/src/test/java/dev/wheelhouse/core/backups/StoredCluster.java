@@ -79,8 +79,10 @@ final class StoredCluster implements AutoCloseable {
         open = new OpenCore(folder, clock);
         caller = open.caller();
         restores = open.core().backups().restores();
-        try (DebianPostgres server = DebianPostgres.start(
-                "autovacuum=off", "checkpoint_timeout=1h", "max_replication_slots=" + (ORIGINS + 1))) {
+        // PostgreSQL 18 counts origins by a setting of their own.
+        String most = DebianPostgres.major() < 18 ? "max_replication_slots" : "max_active_replication_origins";
+        try (DebianPostgres server =
+                DebianPostgres.start("autovacuum=off", "checkpoint_timeout=1h", most + "=" + (ORIGINS + 1))) {
             database = server.newPowerfulDatabase();
             try (Connection jdbc = database.connect();
                     Statement statement = jdbc.createStatement()) {

@@ -88,6 +88,15 @@ public final class DebianPostgres implements AutoCloseable {
                 .map(each -> each.resolve("bin"));
     }
 
+    /** The version of those programs, which have to be there. */
+    public static int major() throws IOException {
+        int asked = PostgresVersions.asked();
+        return asked == 0
+                ? Integer.parseInt(
+                        installed().orElseThrow().getParent().getFileName().toString())
+                : asked;
+    }
+
     /** @param settings lines of {@code postgresql.conf} beyond the defaults, such as {@code fsync=off} */
     public static DebianPostgres start(String... settings) throws IOException, InterruptedException {
         return startOf(programs().orElseThrow(() -> new IOException("Install Debian's package postgresql.")), settings);

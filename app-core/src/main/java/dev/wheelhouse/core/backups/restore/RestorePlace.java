@@ -5,6 +5,7 @@ import dev.wheelhouse.core.backups.plan.RestoreException;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.host.CommandInput;
+import dev.wheelhouse.core.platform.host.DiskSpace;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.Host;
 import dev.wheelhouse.core.platform.host.HostCommand;
@@ -62,7 +63,7 @@ record RestorePlace(ClusterHost host, String login, String directory) {
             owner() { ls -ldL "$1" 2> /dev/null | awk '{print $3}'; }
             [ -z "$5" ] || usable "$5" || echo "wheelhouse:unusable"
             echo "wheelhouse:user $(first "$(owner "$4")" "$(owner "$directory")" postgres)"
-            echo "wheelhouse:free $(df -Pk "$directory" | awk 'NR == 2 {print $4}')"
+            echo "wheelhouse:free $(df -Pk "$directory" | sed -n 2p)"
             while :; do
               [ ! -e "$directory/PG_VERSION" ] || echo "wheelhouse:cluster $directory"
               [ "$directory" != / ] || break
@@ -180,10 +181,10 @@ record RestorePlace(ClusterHost host, String login, String directory) {
                     "PostgreSQL " + needs.majorVersion()
                             + " is not installed on the machine to restore on. Install its server there, or choose one that has it.");
         }
-        String free = value(found, "free");
-        if (!free.isEmpty() && Long.parseLong(free) < needs.bytes() >> 10) {
+        DiskSpace disk = DiskSpace.parse(value(found, "free")).orElse(null);
+        if (disk != null && disk.availableBytes() < needs.bytes()) {
             throw new RestoreException("%s has %,d MiB free, and %,d MiB are needed."
-                    .formatted(directory, Long.parseLong(free) >> 10, needs.bytes() >> 20));
+                    .formatted(directory, disk.availableBytes() >> 20, needs.bytes() >> 20));
         }
     }
 

@@ -34,6 +34,7 @@ public final class S3Store implements ObjectStore {
 
     private static final int MOST_DELETED = 1000;
     private static final int CONFLICT_TRIES = 5;
+    private static final int NOT_IMPLEMENTED = 501;
     private static final String ANY = "*";
     private static final String MARK = "wheelhouse-upload";
 
@@ -263,14 +264,7 @@ public final class S3Store implements ObjectStore {
 
     @Override
     public int sweepUploads(String prefix, Instant begunBefore) throws StoreException {
-        List<MultipartUpload> found = asked(
-                "the bucket",
-                () -> client
-                        .listMultipartUploadsPaginator(
-                                each -> each.bucket(address.bucket()).prefix(address.key(prefix)))
-                        .uploads()
-                        .stream()
-                        .toList());
+        List<MultipartUpload> found = asked("the bucket", () -> uploads(address.key(prefix)));
         int swept = 0;
         for (MultipartUpload each : found) {
             if (each.initiated() != null && each.initiated().isBefore(begunBefore) && isAborted(each)) {
@@ -278,6 +272,23 @@ public final class S3Store implements ObjectStore {
             }
         }
         return swept;
+    }
+
+    /** None of a store that cannot list them, such as s3rver 3.7. */
+    private List<MultipartUpload> uploads(String prefix) {
+        try {
+            return client
+                    .listMultipartUploadsPaginator(
+                            each -> each.bucket(address.bucket()).prefix(prefix))
+                    .uploads()
+                    .stream()
+                    .toList();
+        } catch (AwsServiceException e) {
+            if (e.statusCode() == NOT_IMPLEMENTED) {
+                return List.of();
+            }
+            throw e;
+        }
     }
 
     private boolean isAborted(MultipartUpload upload) throws StoreException {

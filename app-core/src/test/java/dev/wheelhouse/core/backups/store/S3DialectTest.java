@@ -118,6 +118,14 @@ final class S3DialectTest {
                 .hasMessageContaining("7/a");
     }
 
+    /** As of s3rver 3.7.1, where retention would remove nothing else. */
+    @Test
+    void sweepsNothingWhereUploadsCannotBeListed() throws Exception {
+        proxy.next(100, each -> each.is("GET", "?uploads"), (_, _) -> FaultProxy.error(501, "NotImplemented"));
+        assertThat(store.sweepUploads("", Instant.MAX)).isZero();
+        assertThat(proxy.requests).anyMatch(each -> each.is("GET", "?uploads"));
+    }
+
     @Test
     void looksBeforeItWritesWhereConditionsArePassedOver() throws Exception {
         proxy.next(2, S3DialectTest::isConditional, (_, _) -> FaultProxy.answer(200, "ETag: \"0\"\r\n", ""));
