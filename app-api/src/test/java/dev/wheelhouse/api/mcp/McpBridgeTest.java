@@ -85,10 +85,12 @@ class McpBridgeTest {
     void anAnswerIsOneLineAlsoForClientsThatEndLinesAtOtherSeparators() throws Exception {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         new McpBridge(console.home(), output)
-                .pass(new ByteArrayInputStream(PING.replace("1,", "\"a\u2028b\",").getBytes(StandardCharsets.UTF_8)));
+                .pass(new ByteArrayInputStream(
+                        PING.replace("1,", "\"a\u2028b\",").getBytes(StandardCharsets.UTF_8)));
         assertThat(output.toString(StandardCharsets.UTF_8).strip().split("[\\n\u2028\u2029]"))
                 .singleElement()
-                .satisfies(each -> assertThat(JSON.readTree(each).path("id").asText()).isEqualTo("a\u2028b"));
+                .satisfies(each ->
+                        assertThat(JSON.readTree(each).path("id").asText()).isEqualTo("a\u2028b"));
     }
 
     @Test

@@ -73,8 +73,8 @@ final class DumpTest {
     /** PostgreSQL 12 knows no {@code WITH (FORCE)}. */
     private void drop(String database) throws SQLException {
         asSuperuser(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"
-                        + database.replace("'", "''") + "'",
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database.replace("'", "''")
+                        + "'",
                 "DROP DATABASE \"" + database.replace("\"", "\"\"") + "\"");
     }
 

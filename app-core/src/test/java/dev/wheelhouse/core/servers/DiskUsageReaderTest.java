@@ -2,9 +2,12 @@ package dev.wheelhouse.core.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wheelhouse.core.testing.Outputs.Output;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DiskUsageReaderTest {
 
@@ -56,5 +59,15 @@ class DiskUsageReaderTest {
         List<DiskUsage.Entry> largest = DiskUsageReader.largest("/x", lines);
 
         assertThat(largest).hasSize(25).first().isEqualTo(new DiskUsage.Entry("/x/100", 100 << 10));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.wheelhouse.core.testing.Outputs#du")
+    void readsEveryDu(Output du) {
+        assertThat(DiskUsageReader.largest("/tmp/a disk", du.text().lines().toList()))
+                .containsExactly(
+                        new DiskUsage.Entry("/tmp/a disk/sub", 4 << 20),
+                        new DiskUsage.Entry("/tmp/a disk/sub/large file", 3 << 20),
+                        new DiskUsage.Entry("/tmp/a disk/sub/deep/er", 1 << 20));
     }
 }

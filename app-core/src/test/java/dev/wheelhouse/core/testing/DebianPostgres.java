@@ -90,11 +90,11 @@ public final class DebianPostgres implements AutoCloseable {
 
     /** The version of those programs, which have to be there. */
     public static int major() throws IOException {
-        int asked = PostgresVersions.asked();
-        return asked == 0
-                ? Integer.parseInt(
-                        installed().orElseThrow().getParent().getFileName().toString())
-                : asked;
+        if (PostgresVersions.asked() > 0) {
+            return PostgresVersions.asked();
+        }
+        Path bin = installed().orElseThrow();
+        return Integer.parseInt(bin.getName(bin.getNameCount() - 2).toString());
     }
 
     /** @param settings lines of {@code postgresql.conf} beyond the defaults, such as {@code fsync=off} */

@@ -92,8 +92,8 @@ final class PostgresDialect implements Dialect {
         DatabaseMetaData server = opened.getMetaData();
         if (server.getDatabaseMajorVersion() < OLDEST_VERSION) {
             opened.close();
-            throw new SQLFeatureNotSupportedException("PostgreSQL " + server.getDatabaseProductVersion() + " is too old; "
-                    + OLDEST_VERSION + " is the oldest that Wheelhouse works with.");
+            throw new SQLFeatureNotSupportedException("PostgreSQL " + server.getDatabaseProductVersion()
+                    + " is too old; " + OLDEST_VERSION + " is the oldest that Wheelhouse works with.");
         }
         opened.setNetworkTimeout(Runnable::run, 0);
         return opened;

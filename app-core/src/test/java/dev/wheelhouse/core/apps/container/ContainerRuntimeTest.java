@@ -106,7 +106,8 @@ class ContainerRuntimeTest {
         try (SocketServer _ = engine()) {
             answers.put("GET /_ping", PING.replace("1.41", "1.30"));
             assertThat(look().trouble())
-                    .contains("has the Docker API 1.30; 1.41, of Docker 20.10, is the oldest that Wheelhouse works with.");
+                    .contains(
+                            "has the Docker API 1.30; 1.41, of Docker 20.10, is the oldest that Wheelhouse works with.");
             // As Podman 3.0.1 answers.
             answers.put("GET /_ping", PING.replace("1.41", "1.40\r\nLibpod-Api-Version: 3.0.0"));
             assertThat(look().trouble())

@@ -9,6 +9,7 @@ import dev.wheelhouse.core.logs.LogPosition;
 import dev.wheelhouse.core.logs.LogStream;
 import dev.wheelhouse.core.logs.PlacedLine;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.testing.Outputs.Output;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries as {@code journalctl -o export} of systemd 252 writes them. */
@@ -138,5 +140,23 @@ class JournalParserTest {
         assertThatThrownBy(() -> JournalPlace.of(new LogPosition(position)))
                 .isInstanceOf(AppException.class)
                 .hasMessageContaining("after");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.wheelhouse.core.testing.Outputs#journalctl")
+    void readsEveryJournalctl(Output journalctl) throws Exception {
+        export.writeBytes(journalctl.bytes());
+        List<JournalEntry> entries = parse(100);
+        assertThat(entries)
+                .extracting(each -> new String(each.message(), ISO_8859_1))
+                .anySatisfy(started -> assertThat(started).startsWith("Started "));
+        assertThat(entries.subList(entries.size() - 5, entries.size()))
+                .extracting(each -> new String(each.message(), ISO_8859_1))
+                .containsExactly("to output", "to errors", "bell \u0007 and ÿ", "one", "  two");
+        assertThat(entries).allSatisfy(each -> {
+            assertThat(each.priority()).isEqualTo(6);
+            assertThat(each.time()).isAfter(Instant.parse("2026-11-01T00:00:00Z"));
+            assertThat(each.cursor()).startsWith("s=");
+        });
     }
 }

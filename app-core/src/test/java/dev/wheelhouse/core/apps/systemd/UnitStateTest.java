@@ -7,6 +7,7 @@ import dev.wheelhouse.core.apps.runtime.Instance.Use;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.host.CommandResult;
 import dev.wheelhouse.core.platform.host.ProcessTable;
+import dev.wheelhouse.core.testing.Outputs.Output;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UnitStateTest {
@@ -273,5 +275,30 @@ class UnitStateTest {
         assertThat(changed(gone).identity()).isEmpty();
         assertThat(changed(gone).exitCode()).isZero();
         assertThat(one(MISSING).exitCode()).isNull();
+    }
+
+    /** A unit that runs, one that failed, one that is masked while it runs, and one that is not there. */
+    @ParameterizedTest
+    @MethodSource("dev.wheelhouse.core.testing.Outputs#systemctl")
+    void readsEverySystemctl(Output systemctl) {
+        Map<String, String> sections = CommandResult.sections(systemctl.text());
+        List<UnitState> units = UnitState.parse(sections.getOrDefault("units", ""));
+        assertThat(units)
+                .extracting(UnitState::id)
+                .containsExactly("seen.service", "fails.service", "cron.service", "none.service");
+        UnitState seen = units.getFirst();
+        assertThat(seen.text("Description")).isEqualTo("Seen: ü \"quoted\" = sign");
+        assertThat(seen.isRunning()).isTrue();
+        assertThat(seen.number("MemoryMax")).isEqualTo(64 << 20);
+        assertThat(seen.startedAt()).isAfter(Instant.parse("2026-11-01T00:00:00Z"));
+        assertThat(units.get(1).isFailed()).isTrue();
+        assertThat(units.get(1).exitCode()).isEqualTo(3);
+        assertThat(units.get(1).number("MemoryMax")).isNull();
+        assertThat(units.get(2).isMasked()).isTrue();
+        assertThat(units.get(2).isRunning()).isTrue();
+        assertThat(units.get(3).isMissing()).isTrue();
+        assertThat(UnitDiscovery.installed(sections.getOrDefault("files", "")))
+                .contains("ssh.service")
+                .doesNotContain("cron.service", "apt-daily.service");
     }
 }

@@ -119,7 +119,8 @@ abstract class DefinitionRules {
     @Test
     void leavesOutTheOptionsThatAServerKeepsOfAColumnForItself() throws SQLException {
         assumeTrue(
-                connection.getMetaData().getDatabaseMajorVersion() > 12, "PostgreSQL 12 lets nobody change its catalogue.");
+                connection.getMetaData().getDatabaseMajorVersion() > 12,
+                "PostgreSQL 12 lets nobody change its catalogue.");
         execute("""
                 SET allow_system_table_mods = on;
                 ALTER TABLE customers ALTER COLUMN name SET (n_distinct = 5);

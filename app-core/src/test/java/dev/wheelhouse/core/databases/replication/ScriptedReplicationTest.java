@@ -66,8 +66,9 @@ final class ScriptedReplicationTest {
     @Test
     void refusesAVersionThatIsTooOldForTheRest() throws Exception {
         assertThatThrownBy(() -> talk("11.22 (Debian 11.22-0+deb10u2)", (_, _) -> {}, _ -> {}))
-                .hasMessageContaining("PostgreSQL 11.22 (Debian 11.22-0+deb10u2) is too old; 12 is the oldest that Wheelhouse"
-                        + " works with.");
+                .hasMessageContaining(
+                        "PostgreSQL 11.22 (Debian 11.22-0+deb10u2) is too old; 12 is the oldest that Wheelhouse"
+                                + " works with.");
     }
 
     /** PostgreSQL 12.22 ends DROP_REPLICATION_SLOT twice. */

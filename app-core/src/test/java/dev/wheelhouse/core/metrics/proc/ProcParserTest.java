@@ -7,13 +7,17 @@ import dev.wheelhouse.core.metrics.proc.Counters.FileSystemSpace;
 import dev.wheelhouse.core.metrics.proc.Counters.LoadState;
 import dev.wheelhouse.core.metrics.proc.Counters.MemoryState;
 import dev.wheelhouse.core.metrics.proc.Counters.Transfer;
+import dev.wheelhouse.core.testing.Outputs.Output;
 import dev.wheelhouse.core.testing.Property;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ProcParserTest {
 
@@ -180,5 +184,18 @@ class ProcParserTest {
                         new FileSystemSpace("/", 24194536L * 1024, (24194536L + 82196376L) * 1024),
                         new FileSystemSpace("/srv/with blank", 9 * 1024, 10 * 1024),
                         new FileSystemSpace("/full", 10 * 1024, 10 * 1024));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.wheelhouse.core.testing.Outputs#head")
+    void readsEveryHead(Output head) {
+        Counters counters = ProcParser.parse(head.bytes());
+        assertThat(counters.cpu()).isNotNull();
+        assertThat(Objects.requireNonNull(counters.memory()).total()).isEqualTo(24_684_084L << 10);
+        assertThat(counters.load()).isNotNull();
+        assertThat(counters.network()).isNotEmpty();
+        assertThat(counters.disks()).isNotEmpty();
+        assertThat(counters.watcherTicks()).isNotNull();
+        assertThat(counters.bootedAt()).isEqualTo(Instant.ofEpochSecond(1_795_966_700));
     }
 }

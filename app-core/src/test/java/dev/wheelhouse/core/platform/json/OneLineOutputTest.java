@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /** Lines as {@code readline} of Node.js ends them: seen with 20.20.2 (at LF and CR), and 24.21.0 (also at U+2028 and U+2029). */
 final class OneLineOutputTest {
 
-    private static final String JSON = "{\"a\":\r\n \"x\u2028y\u2029\u2028z\u2027 \u20AC\uE280 \u00E2\u0080 😀\",\n\"\u2030\":\"\u2028\"}";
+    private static final String JSON =
+            "{\"a\":\r\n \"x\u2028y\u2029\u2028z\u2027 \u20AC\uE280 \u00E2\u0080 😀\",\n\"\u2030\":\"\u2028\"}";
     private static final String LINE =
             "{\"a\":   \"x\\u2028y\\u2029\\u2028z\u2027 \u20AC\uE280 \u00E2\u0080 😀\", \"\u2030\":\"\\u2028\"}";
 

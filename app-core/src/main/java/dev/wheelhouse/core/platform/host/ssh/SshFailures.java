@@ -26,8 +26,8 @@ final class SshFailures {
     private static final int LONGEST_ANSWER = 200;
 
     /** What Apache MINA SSHD 2.20 says where client and server have no algorithm of a kind in common. */
-    private static final Pattern NOTHING_SHARED =
-            Pattern.compile("^Unable to negotiate key exchange for (\\w+).*\\(client: (?<ours>.*) / server: (?<its>.*)\\)$");
+    private static final Pattern NOTHING_SHARED = Pattern.compile(
+            "^Unable to negotiate key exchange for (\\w+).*\\(client: (?<ours>.*) / server: (?<its>.*)\\)$");
 
     private static final Map<String, String> SETTINGS =
             Map.of("kex", "KexAlgorithms", "encryption", "Ciphers", "mac", "MACs", "server", "HostKeyAlgorithms");
@@ -74,7 +74,8 @@ final class SshFailures {
                     PlatformError.UPSTREAM_FAILED,
                     "The SSH server at " + target.address() + " is too old or allows too little: of "
                             + setting + " it has only " + nothingShared.group("its") + ". Update it, or allow one of "
-                            + nothingShared.group("ours").replace(",ext-info-c", "") + " (" + setting + " in sshd_config).",
+                            + nothingShared.group("ours").replace(",ext-info-c", "") + " (" + setting
+                            + " in sshd_config).",
                     cause);
         }
         return HostFailures.unavailable(

@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.wheelhouse.core.platform.host.CommandResult;
+import dev.wheelhouse.core.testing.Outputs.Output;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers as Docker 20.10 and Podman 4.3 give them, cut to what matters. */
 class EngineAnswersTest {
@@ -90,5 +96,46 @@ class EngineAnswersTest {
         assertThat(ended.outOfMemory()).isTrue();
         assertThat(ended.restarts()).isEqualTo(4);
         assertThat(ended.memoryLimitBytes()).isEqualTo(16L << 20);
+    }
+
+    private static JsonNode part(Output podman, String name) {
+        return json(CommandResult.sections(podman.text()).getOrDefault(name, ""));
+    }
+
+    /** A container that runs with a limit, one that ended with 3, and one that was only made, with a port. */
+    @ParameterizedTest
+    @MethodSource("dev.wheelhouse.core.testing.Outputs#podman")
+    void readsEveryPodman(Output podman) {
+        List<ListedContainer> listed = new ArrayList<>();
+        part(podman, "list").forEach(each -> listed.add(ListedContainer.from(each)));
+        assertThat(listed).extracting(ListedContainer::name).containsExactlyInAnyOrder("runs", "ended", "created");
+        assertThat(listed).allSatisfy(each -> assertThat(each.image()).isEqualTo("localhost/seen:latest"));
+        assertThat(listed)
+                .filteredOn(each -> each.name().equals("runs"))
+                .first()
+                .satisfies(each -> {
+                    assertThat(each.state()).isEqualTo("running");
+                    assertThat(each.labels()).containsEntry("app", "shop");
+                });
+        assertThat(listed)
+                .filteredOn(each -> each.name().equals("created"))
+                .first()
+                .extracting(ListedContainer::ports)
+                .isEqualTo(List.of("127.0.0.1:8080:80/tcp"));
+        InspectedContainer runs = InspectedContainer.from(part(podman, "runs"));
+        assertThat(runs.running()).isTrue();
+        assertThat(runs.pid()).isPositive();
+        assertThat(runs.command()).containsExactly("sleep", "600");
+        assertThat(runs.startedAt()).isAfter(Instant.parse("2026-11-01T00:00:00Z"));
+        InspectedContainer ended = InspectedContainer.from(part(podman, "ended"));
+        assertThat(ended.running()).isFalse();
+        assertThat(ended.exitCode()).isEqualTo(3);
+        assertThat(ended.finishedAt()).isAfter(ended.startedAt());
+        InspectedContainer created = InspectedContainer.from(part(podman, "created"));
+        assertThat(created.startedAt()).isNull();
+        assertThat(created.pid()).isNull();
+        ContainerUse use = ContainerUse.from(part(podman, "use"));
+        assertThat(use.cpuNanos()).isPositive();
+        assertThat(use.readAt()).isAfter(Instant.parse("2026-11-01T00:00:00Z"));
     }
 }

@@ -115,7 +115,8 @@ class DebianSshdTest extends HostRules {
         try (DebianSshd old = DebianSshd.start(other, settings)) {
             SshTarget target = old.target(key(old.newKey("old", "", "-t", "ed25519"), null));
             assertThatThrownBy(() -> connections.keyOf(target))
-                    .hasMessageStartingWith("The SSH server at " + target.address() + " is too old or allows too little: ")
+                    .hasMessageStartingWith(
+                            "The SSH server at " + target.address() + " is too old or allows too little: ")
                     .hasMessageContaining("of " + setting + " it has only " + its + ". Update it, or allow one of ")
                     .hasMessageContaining(ours)
                     .hasMessageEndingWith(" (" + setting + " in sshd_config).");
