@@ -159,7 +159,7 @@ for release in "${releases[@]}"; do
       journalctl) ;; # Comes with systemctl.
       postgres)
         within_release "$release" sh -c 'pg_dump -V; pg_restore -V' | keep postgres \
-          "postgresql-$(version "$release" 'pg_dump -V')"
+          "postgresql-$(within_release "$release" pg_dump -V | cut -d' ' -f3)"
         ;;
       podman) containers "$release" "$(version "$release" 'podman --version')" ;;
     esac

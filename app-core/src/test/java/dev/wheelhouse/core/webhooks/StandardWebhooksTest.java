@@ -1,6 +1,5 @@
 package dev.wheelhouse.core.webhooks;
 
-import static dev.wheelhouse.core.webhooks.PublishedVerifier.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.net.HttpReceiver;
@@ -26,13 +25,15 @@ class StandardWebhooksTest {
     private static final String ACCEPTED = "accepted app.crashed";
     private static final String NO_MATCH = "refused No matching signature found";
 
+    private static PublishedVerifier verifier;
+
     private final LinkedTransferQueue<Request> received = new LinkedTransferQueue<>();
     private WebhookConsole console;
     private HttpReceiver receiver;
 
     @BeforeAll
     static void install() throws Exception {
-        PublishedVerifier.install();
+        verifier = PublishedVerifier.install();
     }
 
     @BeforeEach
@@ -65,21 +66,21 @@ class StandardWebhooksTest {
     void theLibraryAcceptsWhatWasSentAndNothingElse() throws Exception {
         WebhookSecret secret = console.create(receiver.port(), "app.*").secret();
         Request request = delivered();
-        assertThat(verdict(secret, request)).isEqualTo(ACCEPTED);
+        assertThat(verifier.verdict(secret, request)).isEqualTo(ACCEPTED);
 
-        assertThat(verdict(secret.text(), request.headers(), request.body().replace("größer", "kleiner")))
+        assertThat(verifier.verdict(secret.text(), request.headers(), request.body().replace("größer", "kleiner")))
                 .isEqualTo(NO_MATCH);
-        assertThat(verdict(secret.text(), request.headers(), request.body() + " "))
+        assertThat(verifier.verdict(secret.text(), request.headers(), request.body() + " "))
                 .isEqualTo(NO_MATCH);
-        assertThat(verdict(secret.text(), with(request, "webhook-id", "evt_other"), request.body()))
+        assertThat(verifier.verdict(secret.text(), with(request, "webhook-id", "evt_other"), request.body()))
                 .isEqualTo(NO_MATCH);
         long at = Long.parseLong(request.header("webhook-timestamp"));
-        assertThat(verdict(secret.text(), with(request, "webhook-timestamp", Long.toString(at - 1)), request.body()))
+        assertThat(verifier.verdict(secret.text(), with(request, "webhook-timestamp", Long.toString(at - 1)), request.body()))
                 .isEqualTo(NO_MATCH);
-        assertThat(verdict(secret.text(), with(request, "webhook-timestamp", Long.toString(at - 301)), request.body()))
+        assertThat(verifier.verdict(secret.text(), with(request, "webhook-timestamp", Long.toString(at - 301)), request.body()))
                 .isEqualTo("refused Message timestamp too old");
         WebhookSecret other = console.create(receiver.port(), "backup.*").secret();
-        assertThat(verdict(other, request)).isEqualTo(NO_MATCH);
+        assertThat(verifier.verdict(other, request)).isEqualTo(NO_MATCH);
     }
 
     @Test
@@ -90,16 +91,16 @@ class StandardWebhooksTest {
                 .secret();
         Request request = delivered();
         assertThat(request.header("webhook-signature").split(" ")).hasSize(2);
-        assertThat(verdict(next, request)).isEqualTo(ACCEPTED);
-        assertThat(verdict(made.secret(), request)).isEqualTo(ACCEPTED);
+        assertThat(verifier.verdict(next, request)).isEqualTo(ACCEPTED);
+        assertThat(verifier.verdict(made.secret(), request)).isEqualTo(ACCEPTED);
 
         // Rotated once more, the first one signs no longer.
         WebhookSecret last = console.service
                 .rotateSecret(console.caller, made.webhook().id())
                 .secret();
         Request later = delivered();
-        assertThat(verdict(last, later)).isEqualTo(ACCEPTED);
-        assertThat(verdict(next, later)).isEqualTo(ACCEPTED);
-        assertThat(verdict(made.secret(), later)).isEqualTo(NO_MATCH);
+        assertThat(verifier.verdict(last, later)).isEqualTo(ACCEPTED);
+        assertThat(verifier.verdict(next, later)).isEqualTo(ACCEPTED);
+        assertThat(verifier.verdict(made.secret(), later)).isEqualTo(NO_MATCH);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param status such as {@code running}, {@code paused}, {@code restarting} or {@code exited}
  * @param pid of its main process on the server; null while there is none
  * @param startedAt null when it never ran
- * @param finishedAt of the run before; null when none has ended
+ * @param finishedAt of the run before; null when none has ended; not before {@code startedAt} of what does not run
  * @param exitCode of the run before; 0 when none has ended
  * @param error why it could not be started; empty for no reason
  * @param health the word of its health check; empty when it has none
@@ -69,17 +69,24 @@ public record InspectedContainer(
         List<String> command = new ArrayList<>();
         config.path("Cmd").forEach(each -> command.add(each.asText()));
         long pid = state.path("Pid").asLong();
+        boolean running = state.path("Running").asBoolean();
+        Instant started = time(state.path("StartedAt").asText());
+        Instant finished = time(state.path("FinishedAt").asText());
+        if (!running && started != null && finished != null && finished.isBefore(started)) {
+            // Podman (5.8.6, 6.1.1) notes the start once the runtime is back, when what ends at once is over.
+            finished = started;
+        }
         return new InspectedContainer(
                 json.path("Id").asText(),
                 ListedContainer.withoutSlash(json.path("Name").asText()),
                 config.path("Image").asText(),
                 command,
                 ListedContainer.texts(config.path("Labels")),
-                state.path("Running").asBoolean(),
+                running,
                 state.path("Status").asText(),
                 pid > 0 ? pid : null,
-                time(state.path("StartedAt").asText()),
-                time(state.path("FinishedAt").asText()),
+                started,
+                finished,
                 state.path("ExitCode").asInt(),
                 state.path("OOMKilled").asBoolean(),
                 state.path("Error").asText(""),
