@@ -12,6 +12,7 @@ Runs these parts one after the other; one that fails or takes too long ends no o
   differentials   generated SQL against the servers
   apps            the story of apps in the window, with one in each runtime
   quarantine      each test of packaging/quarantine.txt, whose numbers are brought up to date
+  lab             lab.sh against other releases of Debian; its table is in the output, not in the sources
   bench           mvn -Pbench verify; fails where something is worse than before
 and, where they are named by --only or --by-hand is given:
   backups         linux/prove-backups.sh with twenty kills
@@ -35,7 +36,7 @@ TEXT
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 wrong() { echo "$1" >&2; exit 2; }
-parts=(properties long differentials apps quarantine bench)
+parts=(properties long differentials apps quarantine lab bench)
 only=() out='' history='' seed='' texts=1000000 runs=20 bench='' limit=''
 while [ $# -gt 0 ]; do
   case "$1" in
@@ -64,7 +65,7 @@ done
 [ ${#only[@]} -eq 0 ] || parts=("${only[@]}")
 for part in "${parts[@]}"; do
   case "$part" in
-    properties | long | differentials | apps | quarantine | bench | backups | service) ;;
+    properties | long | differentials | apps | quarantine | lab | bench | backups | service) ;;
     *) wrong "There is no part $part; --help lists them." ;;
   esac
 done
@@ -132,6 +133,7 @@ run_apps() { WHEELHOUSE_LONG=true run_story packaging/tests/apps-window.sh; }
 run_bench() {
   mvn -B ${nightly_maven[@]+"${nightly_maven[@]}"} -Pbench verify -Dbench.strict=true ${bench:+"-Dbench.only=$bench"}
 }
+run_lab() { packaging/lab.sh --out "$out/lab" --seen "$out/SEEN.md"; }
 run_backups() { packaging/linux/prove-backups.sh --kills 20 --scale 50 --seconds 300; }
 run_service() { packaging/linux/prove-service.sh; }
 
@@ -177,7 +179,7 @@ source_of() { echo "${1%%\$*}" | tr . /; } # package.Class$Nested
 limit_of() {
   [ -z "$limit" ] || { echo "$limit"; return; }
   case "$1" in
-    long | bench) echo 14400 ;;
+    long | lab | bench) echo 14400 ;;
     quarantine) echo 10800 ;;
     *) echo 3600 ;;
   esac

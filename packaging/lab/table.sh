@@ -1,4 +1,4 @@
-# What was seen, as a table. Sourced by lab.sh, with $cache, and with $reason where there is no lab.
+# What was seen, as a table. Sourced by lab.sh, with $cache.
 #   seen_rows PART RELEASE WHY REPORT…    a row for each try of a part: system, version, release, day, tried, outcome, to know
 #   table_put FILE PART RELEASE ROWS      in place of those that are there
 #   table_has FILE PART RELEASE           whether there are any that were tried
@@ -54,7 +54,8 @@ seen_rows() {
         }'
     )
     [ -n "$outcome" ] && { [ -z "$why" ] || [[ $outcome == fails* ]]; } || outcome="not tried: ${why:-no test ran}"
-    number=$([ -n "$reason" ] || [ ! -e "$cache/$release" ] || within_release "$release" sh -c "$version" 2>&1 | version_in)
+    # What is not there has no version, but perhaps a number in what the shell says of it.
+    number=$([[ $outcome == 'not tried'* ]] || within_release "$release" sh -c "{ $version; } 2>&1" 2>/dev/null | version_in)
     printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$system" "${number:--}" "$release" "$(date -u +%F)" "$tried" \
       "$(tr '|\n' '/ ' <<<"$outcome" | cut -c1-300 | sed 's/ *$//')" "$know"
   done < <(rows_of "$part")
