@@ -29,7 +29,8 @@ system_start() {
       port=$(lab_port)
       mkdir -p "$place"
       within_release "$release" npm install --silent --no-audit --no-fund --prefix "/tmp/$part" s3rver@3.7.1 || { system_trouble="npm did not install it"; return 1; }
-      within_release "$release" node "/tmp/$part/node_modules/.bin/s3rver" -d "/tmp/$part/data" -a 127.0.0.1 -p "$port" &
+      # It pages with a cipher that OpenSSL 3 has put away.
+      NODE_OPTIONS=--openssl-legacy-provider within_release "$release" node "/tmp/$part/node_modules/.bin/s3rver" -d "/tmp/$part/data" -a 127.0.0.1 -p "$port" &
       system_pid=$!
       system_options=("-Dwheelhouse.s3=http://S3RVER:S3RVER@127.0.0.1:$port")
       answers "$port"

@@ -44,16 +44,19 @@ final class McpNodeClientsTest {
         database.run("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT)");
         database.run("INSERT INTO item VALUES (1, 'hammer'), (2, 'saw')");
         ways = Map.of(
-                "database", console.owner().get(database.path()).json().path("name").asText(),
+                "database",
+                        console.owner().get(database.path()).json().path("name").asText(),
                 "url", "http://127.0.0.1:" + console.port() + "/api/v1/mcp",
                 "token", console.ownerToken(),
-                "command", List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        JavaProcess.plain().classPath(),
-                        McpMain.class.getName(),
-                        "--home",
-                        console.home().toString()));
+                "command",
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-cp",
+                                JavaProcess.plain().classPath(),
+                                McpMain.class.getName(),
+                                "--home",
+                                console.home().toString()));
     }
 
     @AfterAll

@@ -35,8 +35,7 @@ public final class NodePackage {
         NodePackage made = new NodePackage(Files.createDirectories(Path.of("target", "node", folder)), script);
         for (String each : List.of("package.json", "package-lock.json", ".npmrc", script)) {
             try (InputStream file = beside.getResourceAsStream(folder + "/" + each)) {
-                Files.copy(
-                        Objects.requireNonNull(file), made.place.resolve(each), StandardCopyOption.REPLACE_EXISTING);
+                Files.copy(Objects.requireNonNull(file), made.place.resolve(each), StandardCopyOption.REPLACE_EXISTING);
             }
         }
         // Nothing is written outside, and what was fetched once needs no network again.

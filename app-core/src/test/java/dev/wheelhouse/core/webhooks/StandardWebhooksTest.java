@@ -68,16 +68,19 @@ class StandardWebhooksTest {
         Request request = delivered();
         assertThat(verifier.verdict(secret, request)).isEqualTo(ACCEPTED);
 
-        assertThat(verifier.verdict(secret.text(), request.headers(), request.body().replace("größer", "kleiner")))
+        assertThat(verifier.verdict(
+                        secret.text(), request.headers(), request.body().replace("größer", "kleiner")))
                 .isEqualTo(NO_MATCH);
         assertThat(verifier.verdict(secret.text(), request.headers(), request.body() + " "))
                 .isEqualTo(NO_MATCH);
         assertThat(verifier.verdict(secret.text(), with(request, "webhook-id", "evt_other"), request.body()))
                 .isEqualTo(NO_MATCH);
         long at = Long.parseLong(request.header("webhook-timestamp"));
-        assertThat(verifier.verdict(secret.text(), with(request, "webhook-timestamp", Long.toString(at - 1)), request.body()))
+        assertThat(verifier.verdict(
+                        secret.text(), with(request, "webhook-timestamp", Long.toString(at - 1)), request.body()))
                 .isEqualTo(NO_MATCH);
-        assertThat(verifier.verdict(secret.text(), with(request, "webhook-timestamp", Long.toString(at - 301)), request.body()))
+        assertThat(verifier.verdict(
+                        secret.text(), with(request, "webhook-timestamp", Long.toString(at - 301)), request.body()))
                 .isEqualTo("refused Message timestamp too old");
         WebhookSecret other = console.create(receiver.port(), "backup.*").secret();
         assertThat(verifier.verdict(other, request)).isEqualTo(NO_MATCH);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes the bytes that {@code journalctl -o export} writes, in whatever pieces they come, and gives the entries (Journal
  * Export Format, systemd.io): fields are {@code NAME=value} lines or, when a value is not plain text, the name, a 64-bit
- * little-endian length and the bytes; an empty line ends an entry. For one thread.
+ * little-endian length and the bytes; an empty line ends an entry. Seen with systemd 247 to 262. For one thread.
  */
 final class JournalParser {
 

@@ -84,7 +84,7 @@ final class UnitDiscovery {
                         .stdoutText());
     }
 
-    /** {@code cron.service enabled enabled}, a line each. */
+    /** {@code cron.service enabled enabled}, a line each (systemctl(1), "list-unit-files"). Seen with systemd 247 to 262. */
     static Set<String> installed(String list) {
         Set<String> names = new LinkedHashSet<>();
         list.lines().forEach(line -> {

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code systemctl show} says of one unit. A property that is missing, empty, {@code [not set]} or
+ * What {@code systemctl show} says of one unit (systemctl(1), "show"; org.freedesktop.systemd1(5)). Seen with systemd 247 to 262,
+ * which write the properties in different orders. A property that is missing, empty, {@code [not set]} or
  * {@code infinity} is not known; that is usual, as in containers. Immutable.
  */
 final class UnitState {

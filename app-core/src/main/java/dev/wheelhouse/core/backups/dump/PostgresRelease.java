@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 /** A release of PostgreSQL since 10, such as 15.20; 0 is the minor number of one before the first. */
 public record PostgresRelease(int major, int minor) {
 
-    /** Of such as {@code pg_dump (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)} and {@code 19beta1}. */
+    /**
+     * Of such as {@code pg_dump (PostgreSQL) 15.20 (Debian 15.20-0+deb12u1)}, as {@code -V} of all its programs prints. Seen with
+     * 12.22 to 18.6 and {@code 19rc1}.
+     */
     private static final Pattern NUMBER = Pattern.compile("(?:^|\\) )([1-9][0-9]{1,2})(?:\\.([0-9]{1,3}))?");
 
     /** @param text as a program writes it for {@code -V}, or the number alone */

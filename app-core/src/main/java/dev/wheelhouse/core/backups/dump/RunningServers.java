@@ -6,9 +6,10 @@ public final class RunningServers {
     /**
      * Defines {@code running_servers} for a POSIX shell, which prints the directories of their programs, each in a line.
      *
-     * <p>The link {@code /proc/PID/exe} (proc(5)) is read of the user's own processes, or by root; the command line, which may
+     * <p>The link {@code /proc/PID/exe} (proc_pid_exe(5), by POSIX ls) is read of the user's own processes, or by root; the command line, which may
      * be asked of anybody's, names the rest. As anybody can start a program of that name, a directory counts only where
-     * nobody but root and the user can have put something into it, or replaced one on the way to it.
+     * nobody but root and the user can have put something into it, or replaced one on the way to it. Seen with ps of procps 3.3
+     * to 4.0 and of BusyBox 1.30 to 1.38.
      */
     public static final String FUNCTION = """
             is_closed() {

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which file systems of {@code /proc/self/mounts} (fstab(5)) are worth asking for their space. */
+/** Which file systems of {@code /proc/self/mounts} (proc_pid_mounts(5), fstab(5)) are worth asking for their space. */
 public final class MountTable {
 
     private static final int MOST = 32;

@@ -26,7 +26,7 @@ final class CatalogState {
             union all
             select 'column', c.relname || '.' || a.attname,
                    to_jsonb(a) - array['attrelid', 'attnum', 'atttypid', 'attcollation', 'attmissingval', 'atthasmissing', 'attcacheoff', 'attacl', 'attoptions']
-                   || jsonb_build_object('options', (select array_agg(o) from unnest(a.attoptions) o where o !~ '^pg_'), 'type', a.atttypid::regtype, 'collation', a.attcollation::regcollation,
+                   || jsonb_build_object('options', (select array_agg(o) from unnest(a.attoptions) o where o !~ '^pg_'), 'type', a.atttypid::regtype, 'collation', (select l.collname from pg_collation l where l.oid = a.attcollation),
                           'place', (select count(*) from pg_attribute b
                                     where b.attrelid = a.attrelid and b.attnum between 1 and a.attnum and not b.attisdropped),
                           'default', (select pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d
@@ -56,7 +56,7 @@ final class CatalogState {
             union all
             select 'trigger', c.relname || '.' || t.tgname,
                    jsonb_build_object('text', pg_get_triggerdef(t.oid), 'enabled', t.tgenabled,
-                          'parent', (select p.tgrelid::regclass from pg_trigger p where p.oid = t.tgparentid),
+                          'parent', (select p.tgrelid::regclass from pg_trigger p where p.oid = (to_jsonb(t) ->> 'tgparentid')::oid),
                           'comment', obj_description(t.oid, 'pg_trigger'))
             from tables c join pg_trigger t on t.tgrelid = c.oid where not t.tgisinternal
             union all
@@ -73,7 +73,7 @@ final class CatalogState {
             from tables c join pg_policy p on p.polrelid = c.oid
             union all
             select 'statistics', s.stxname::text,
-                   jsonb_build_object('text', pg_get_statisticsobjdef(s.oid), 'target', s.stxstattarget,
+                   jsonb_build_object('text', pg_get_statisticsobjdef(s.oid), 'target', to_jsonb(s) -> 'stxstattarget',
                           'owner', s.stxowner::regrole, 'comment', obj_description(s.oid, 'pg_statistic_ext'))
             from tables c join pg_statistic_ext s on s.stxrelid = c.oid
             union all

@@ -52,7 +52,7 @@ final class TableCorpus {
                     FOR EACH ROW WHEN (NEW.a > 0) EXECUTE FUNCTION noted();
                 ALTER TABLE t DISABLE TRIGGER x\
                 """),
-            table("trigger of a partition", NOTED, """
+            new Row("trigger of a partition", 13, NOTED, """
                 CREATE TABLE t (a int) PARTITION BY LIST (a);
                 CREATE TABLE t2 PARTITION OF t FOR VALUES IN (1);
                 CREATE TABLE t3 PARTITION OF t DEFAULT;
@@ -156,7 +156,7 @@ final class TableCorpus {
                 ALTER TABLE t3 REPLICA IDENTITY NOTHING\
                 """),
             table("clustered", "", "CREATE TABLE t (a int PRIMARY KEY); ALTER TABLE t CLUSTER ON t_pkey"),
-            table("options", "", """
+            new Row("options", 13, "", """
                 CREATE TABLE t (a int, b text, CONSTRAINT k UNIQUE (a) WITH (fillfactor = 60))
                     WITH (fillfactor = 70, autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_enabled = off);
                 CREATE INDEX i ON t (b) WITH (deduplicate_items = off)\

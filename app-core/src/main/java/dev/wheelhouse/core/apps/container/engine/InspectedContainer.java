@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A container in all that is asked of it.
+ * A container in all that is asked of it (Docker Engine API, ContainerInspect). Seen with Podman 4.3 to 6.1.
  *
  * @param running whether its main process lives; also while it is paused
  * @param status such as {@code running}, {@code paused}, {@code restarting} or {@code exited}

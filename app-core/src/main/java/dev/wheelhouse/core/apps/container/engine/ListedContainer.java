@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A container as the list of all shows it.
+ * A container as the list of all shows it (Docker Engine API, ContainerList). Seen with Podman 4.3 to 6.1.
  *
  * @param name without the slash that engines put in front
  * @param state such as {@code running}, {@code exited}, {@code created}, {@code restarting} or {@code paused}
