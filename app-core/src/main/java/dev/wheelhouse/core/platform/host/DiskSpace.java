@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * The space of a file system, as {@code df -P -k} tells it (POSIX df, "portable output format"). Seen with df of GNU coreutils
- * 8.32 to 9.10, BusyBox 1.30 to 1.38, toybox 0.8.9 and uutils 0.12, which alone writes the blanks of a device as {@code \040}.
- * Immutable.
+ * 8.32 to 9.10, BusyBox 1.30 to 1.38, toybox 0.8.9 and uutils 0.0.30 to 0.12, which alone writes the blanks of a device as
+ * {@code \040}. Immutable.
  *
  * @param mount where it is mounted, absolute
  * @param availableBytes to others than root, who may have some reserved; never less than 0
