@@ -10,7 +10,8 @@
 next_of() {
   case "$1" in
     postgresql) echo postgresql-19 postgresql-client-19 libpq5 ;;
-    podman | netavark | bind9 | bind9-dnsutils) echo "$1" ;;
+    bind9) echo bind9 bind9-dnsutils bind9-host bind9-libs bind9-utils ;;
+    podman | netavark) echo "$1" ;;
   esac
 }
 
