@@ -421,7 +421,7 @@ final class RestoresTest {
 
     /** The same objects in a store that speaks S3. */
     private ObjectStore copied(S3Server server) throws IOException {
-        ObjectStore copy = server.open("");
+        ObjectStore copy = server.open("restores");
         try (ObjectStore all = stored.openStore()) {
             for (StoredObject each : all.list("")) {
                 try (InputStream bytes = all.open(each.name())) {

@@ -18,8 +18,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Debian's Podman with a socket, storage and settings of its own, and one image of busybox: {@code wheelhouse-test}. */
-public final class Podman implements AutoCloseable {
+/**
+ * Debian's Podman with a socket, storage and settings of its own, and one image of busybox: {@code wheelhouse-test}. With
+ * {@code -Dwheelhouse.docker=true} it is {@link Docker}, as the lab asks for.
+ */
+public class Podman implements AutoCloseable {
 
     public static final String IMAGE = "localhost/wheelhouse-test:latest";
 
@@ -27,11 +30,13 @@ public final class Podman implements AutoCloseable {
             "sh", "sleep", "cat", "echo", "head", "tail", "seq", "awk", "tr", "true", "false", "date", "kill",
             "usleep");
 
-    private final Path directory;
+    static final boolean IS_DOCKER = Boolean.getBoolean("wheelhouse.docker");
+
+    final Path directory;
     private @Nullable Process service;
     private @Nullable Process registry;
 
-    private Podman(Path directory) {
+    Podman(Path directory) {
         this.directory = directory;
     }
 
@@ -40,9 +45,14 @@ public final class Podman implements AutoCloseable {
         if (!System.getProperty("user.name").equals("root")) {
             return "Containers need root here.";
         }
-        for (String each : List.of("/usr/bin/podman", "/usr/sbin/runc", "/usr/bin/conmon", "/usr/bin/busybox")) {
+        List<String> programs = IS_DOCKER
+                ? List.of("/usr/sbin/dockerd", "/usr/bin/docker", "/usr/bin/busybox")
+                : List.of("/usr/bin/podman", "/usr/sbin/runc", "/usr/bin/conmon", "/usr/bin/busybox");
+        for (String each : programs) {
             if (!Files.isExecutable(Path.of(each))) {
-                return "Install Debian's packages podman, runc, conmon, netavark and busybox-static: no " + each;
+                return "Install Debian's packages "
+                        + (IS_DOCKER ? "docker.io, docker-cli" : "podman, runc, conmon, netavark")
+                        + " and busybox-static: no " + each;
             }
         }
         return "";
@@ -50,7 +60,13 @@ public final class Podman implements AutoCloseable {
 
     public static Podman start() throws Exception {
         Path directory = Files.createTempDirectory("wheelhouse-podman");
-        Podman podman = new Podman(directory);
+        Podman podman = IS_DOCKER ? new Docker(directory) : new Podman(directory);
+        podman.begin();
+        return podman;
+    }
+
+    /** Makes the image, and listens. */
+    void begin() throws Exception {
         Files.createDirectories(directory.resolve("networks"));
         Files.writeString(directory.resolve("containers.conf"), """
             [engine]
@@ -66,9 +82,8 @@ public final class Podman implements AutoCloseable {
             default_ulimits=["nofile=4096:8192","nproc=4096:8192"]
             """.formatted(directory));
         Files.writeString(directory.resolve("registries.conf"), "");
-        podman.run("import", "-q", podman.rootFileSystem().toString(), IMAGE);
-        podman.serve();
-        return podman;
+        run("import", "-q", rootFileSystem().toString(), IMAGE);
+        serve();
     }
 
     /** Why a container cannot run on this machine, as in some nested ones; empty when it can. */
@@ -87,7 +102,7 @@ public final class Podman implements AutoCloseable {
         return !Files.exists(controllers) || Files.readString(controllers).contains("memory");
     }
 
-    private Path rootFileSystem() throws Exception {
+    final Path rootFileSystem() throws Exception {
         Path bin = Files.createDirectories(directory.resolve("root/bin"));
         Files.copy(Path.of("/usr/bin/busybox"), bin.resolve("busybox"));
         Files.setPosixFilePermissions(bin.resolve("busybox"), PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -102,7 +117,7 @@ public final class Podman implements AutoCloseable {
     /** Listens at {@link #socket}. */
     void serve() throws Exception {
         Files.deleteIfExists(Path.of(socket()));
-        ProcessBuilder builder = new ProcessBuilder(argv("system", "service", "--time=0", "unix://" + socket()))
+        ProcessBuilder builder = new ProcessBuilder(service())
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("service.log").toFile())
                 // What watches a container that runs out of memory leaves a file where it was started.
@@ -121,6 +136,11 @@ public final class Podman implements AutoCloseable {
                 return false;
             }
         });
+    }
+
+    /** What listens at {@link #socket} until it is told to end. */
+    List<String> service() {
+        return argv("system", "service", "--time=0", "unix://" + socket());
     }
 
     /** Goes away; containers go on. */
@@ -177,11 +197,11 @@ public final class Podman implements AutoCloseable {
         return there;
     }
 
-    public String run(String... arguments) throws Exception {
+    public final String run(String... arguments) throws Exception {
         return command(argv(arguments));
     }
 
-    private List<String> argv(String... arguments) {
+    List<String> argv(String... arguments) {
         List<String> argv = new ArrayList<>(List.of(
                 "podman",
                 "--root",
@@ -205,7 +225,7 @@ public final class Podman implements AutoCloseable {
                 directory.resolve("registries.conf").toString());
     }
 
-    private String command(List<String> argv) throws Exception {
+    final String command(List<String> argv) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(argv).redirectErrorStream(true);
         builder.environment().putAll(environment());
         Process process = builder.start();
@@ -220,15 +240,23 @@ public final class Podman implements AutoCloseable {
         return said;
     }
 
+    void removeAll() throws Exception {
+        run("rm", "-f", "-a", "-t", "0");
+    }
+
     @Override
     public void close() throws Exception {
-        run("rm", "-f", "-a", "-t", "0");
+        removeAll();
         stopServing();
         Process started = registry;
         if (started != null) {
             started.destroyForcibly();
         }
         command(List.of(
-                "sh", "-c", "umount -R \"$1/storage\" 2>/dev/null; rm -rf -- \"$1\"", "sh", directory.toString()));
+                "sh",
+                "-c",
+                "umount -R \"$1/storage\" \"$1\"/run/netns/* 2>/dev/null; rm -rf -- \"$1\"",
+                "sh",
+                directory.toString()));
     }
 }

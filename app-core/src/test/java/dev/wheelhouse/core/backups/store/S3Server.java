@@ -1,6 +1,8 @@
 package dev.wheelhouse.core.backups.store;
 
 import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
@@ -19,9 +21,11 @@ public final class S3Server implements AutoCloseable {
     private static final @Nullable String ASKED = System.getProperty("wheelhouse.s3");
     private static final String[] KEYS = ASKED == null
             ? new String[] {"tests", "correct-horse-battery-staple"}
-            : URI.create(ASKED).getUserInfo().split(":", 2);
+            : URI.create(ASKED).getRawUserInfo().split(":", 2);
 
-    public static final String KEY_ID = KEYS[0];
+    /** A key may have a colon, written {@code %3A}. */
+    public static final String KEY_ID = URLDecoder.decode(KEYS[0], StandardCharsets.UTF_8);
+
     public static final String SECRET = KEYS[1];
 
     private final @Nullable S3Proxy proxy;
