@@ -73,14 +73,20 @@ final class SshFailures {
             return new AppException(
                     PlatformError.UPSTREAM_FAILED,
                     "The SSH server at " + target.address() + " is too old or allows too little: of "
-                            + setting + " it has only " + nothingShared.group("its") + ". Update it, or allow one of "
-                            + nothingShared.group("ours").replace(",ext-info-c", "") + " (" + setting
+                            + setting + " it has only " + algorithms(nothingShared.group("its"))
+                            + ". Update it, or allow one of "
+                            + algorithms(nothingShared.group("ours")) + " (" + setting
                             + " in sshd_config).",
                     cause);
         }
         return HostFailures.unavailable(
                 target.address() + " ended the connection before the log-in; check that an SSH server answers there",
                 cause);
+    }
+
+    /** Without what is among them as a mark (RFC 8308 section 2.1; OpenSSH, PROTOCOL section 1.10). */
+    private static String algorithms(String offered) {
+        return offered.replaceAll(",(ext-info-[cs]|kex-strict-[cs]-v00@openssh\\.com)", "");
     }
 
     static AppException refused(SshTarget target) {
