@@ -34,10 +34,12 @@ system_start() {
   case "$part" in
     postgres-*) system_options=("-Dwheelhouse.postgres=${part#postgres-}") ;;
     docker) system_options=("-Dwheelhouse.docker=true") ;;
-    swift)
+    ceph | swift)
+      local keys=lab:secret-of-the-lab
+      [ "$part" = ceph ] || keys=test%3Atester:testing
       port=$(lab_port)
-      run_system within_release "$release" "$root/packaging/lab/swift.sh" "/tmp/$part" "$port"
-      system_options=("-Dwheelhouse.s3=http://test%3Atester:testing@127.0.0.1:$port")
+      run_system within_release "$release" "$root/packaging/lab/$part.sh" "/tmp/$part" "$port"
+      system_options=("-Dwheelhouse.s3=http://$keys@127.0.0.1:$port")
       answers "$port"
       ;;
     s3rver)
