@@ -29,7 +29,7 @@ said, and is a row of the table too.
 TEXT
 }
 # Oldest first. The last is unstable with the programs that come next, each by its name.
-releases=(bullseye trixie testing sid experimental) unasked=bullseye
+releases=(bullseye bookworm trixie testing sid experimental) unasked=bullseye
 # The table of tries, with a line of many versions, such as postgres-{13 14}, as one of each; @ is the version there.
 tries() {
   awk -F'\t' '
