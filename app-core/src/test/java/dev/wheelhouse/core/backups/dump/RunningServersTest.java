@@ -26,11 +26,15 @@ class RunningServersTest {
     @TempDir
     private Path directory;
 
-    private Path install(String name) throws IOException {
+    /** Written by another process: what this one has open for writing when it starts a program cannot be started meanwhile. */
+    private Path install(String name) throws IOException, InterruptedException {
         Path programs = Files.createDirectories(directory.resolve(name));
-        Files.copy(Path.of("/bin/sh").toRealPath(), programs.resolve("postgres"));
-        Path dump = programs.resolve("pg_dump");
-        Files.writeString(dump, "#!/bin/sh\necho 'pg_dump (PostgreSQL) 99.1'\n");
+        String write = "cp \"$(readlink -f /bin/sh)\" postgres && printf '%s\\n' '#!/bin/sh' \"$1\" > pg_dump";
+        Process writing = new ProcessBuilder("/bin/sh", "-c", write, "sh", "echo 'pg_dump (PostgreSQL) 99.1'")
+                .directory(programs.toFile())
+                .inheritIO()
+                .start();
+        assertThat(writing.waitFor()).isZero();
         allow(programs, "rwxr-xr-x");
         for (String each : List.of("postgres", "pg_dump")) {
             allow(programs.resolve(each), "rwxr-xr-x");
