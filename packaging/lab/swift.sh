@@ -1,11 +1,10 @@
 #!/bin/sh
 # OpenStack Swift on loopback, with the S3 API, in a directory of its own, until it is told to end: swift.sh DIRECTORY PORT.
-# The three ports behind it are the servers of its parts. The keys are test:tester and testing.
+# The four ports behind it are those of its parts and of memcached. The keys are test:tester and testing.
 set -eu
 place=$1 port=$2
 rm -rf "$place"
 mkdir -p "$place/disks/one"
-chmod 777 "$place" "$place/disks" "$place/disks/one"
 cd "$place"
 cat >swift.conf <<CONF
 [swift-hash]
@@ -48,15 +47,9 @@ pipeline = catch_errors cache listing_formats bulk s3api tempauth slo dlo copy p
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
-[filter:catch_errors]
-use = egg:swift#catch_errors
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:$((port + 4))
-[filter:listing_formats]
-use = egg:swift#listing_formats
-[filter:bulk]
-use = egg:swift#bulk
 [filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
@@ -64,13 +57,10 @@ min_segment_size = 5242880
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = testing .admin
-[filter:slo]
-use = egg:swift#slo
-[filter:dlo]
-use = egg:swift#dlo
-[filter:copy]
-use = egg:swift#copy
 CONF
+  for filter in catch_errors listing_formats bulk slo dlo copy; do
+    printf '[filter:%s]\nuse = egg:swift#%s\n' $filter $filter
+  done
 } >proxy-server.conf
 export SWIFT_CONF="$place/swift.conf"
 trap 'kill $running 2>/dev/null; wait' EXIT

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * PostgreSQL's client programs of one release, on some machine: told by {@code -V} (pg_dump(1), pg_restore(1)), and by how they
+ * PostgreSQL's client programs of one release, on some machine: known from {@code -V} (pg_dump(1), pg_restore(1)), and by how they
  * refuse {@code -Z zstd:1}, which a build without it does before it connects. Seen with 13.16 to 18.6 and 19rc1.
  *
  * @param directory that they lie in

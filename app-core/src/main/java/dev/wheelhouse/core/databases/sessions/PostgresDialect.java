@@ -31,6 +31,7 @@ final class PostgresDialect implements Dialect {
 
     /** The catalogue of 11 lacks columns that are asked for, such as {@code attgenerated}. */
     private static final int OLDEST_VERSION = 12;
+
     // PostgreSQL manual, appendix A: admin_shutdown, crash_shutdown, cannot_connect_now, idle_session_timeout.
     private static final Set<String> LOST = Set.of("57P01", "57P02", "57P03", "57P05", "25P03");
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** JSON as the core keeps it in its own store and files: compact, keys in a fixed order. Thread-safe. */
 public final class Json {
 
-    /** One line of it stays one for whoever takes U+2028 for the end of a line. */
+    /** Escapes U+2028 and U+2029, at which some readers end a line; see {@link OneLineOutput}. */
     private static final JsonMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
                     .characterEscapes(JsonpCharacterEscapes.instance())
                     .build())
