@@ -316,7 +316,8 @@ public final class JobService implements AutoCloseable {
      *     its scope for that
      */
     public void cancel(Caller caller, String id) {
-        RunningJob here = running.get(id);
+        // One that another console took for dead may still run here.
+        RunningJob here = workedOnHere(id);
         Job job = get(caller, id);
         if (here == null && job.status().isFinal() && job.leftProcessId() == null) {
             throw new AppException(
@@ -333,6 +334,12 @@ public final class JobService implements AutoCloseable {
         } else {
             store.change(tx -> jobs.requestStop(tx, id, CANCELLED));
         }
+    }
+
+    /** What has ended is still known here for the moment in which its end is kept. */
+    private @Nullable RunningJob workedOnHere(String id) {
+        RunningJob job = running.get(id);
+        return job == null || job.current().status().isFinal() ? null : job;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.wheelhouse.core.platform.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.wheelhouse.core.access.TestOrganizations;
 import dev.wheelhouse.core.platform.caller.Caller;
@@ -22,7 +23,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -252,6 +255,25 @@ class JobServiceTest {
         awaitEnd(started);
         assertRefused(PlatformError.STATE_INVALID, () -> jobs.cancel(caller, started.id()))
                 .hasMessageContaining("already succeeded");
+    }
+
+    @Test
+    void refusesToCancelWhatHasEndedAMomentAgo() throws InterruptedException {
+        List<AppException> refusals = new CopyOnWriteArrayList<>();
+        Job ended = awaitEnd(start(new JobWork() {
+            @Override
+            public String run(JobProgress progress) {
+                return "Done.";
+            }
+
+            @Override
+            public void keepEnd(Transaction tx, Job end) {
+                tx.afterCommit(() -> refusals.add(Objects.requireNonNull(
+                        catchThrowableOfType(AppException.class, () -> jobs.cancel(caller, end.id())))));
+            }
+        }));
+        assertThat(ended.status()).isEqualTo(JobStatus.SUCCEEDED);
+        assertThat(refusals).extracting(AppException::errorCode).containsExactly(PlatformError.STATE_INVALID);
     }
 
     @Test
