@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SshLink implements AutoCloseable {
 
+    /** One that takes longer belongs to a server that does not answer. */
+    private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(2);
+
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
     private final SshLibrary library;
     private final SshTarget target;
     private final HostTrust trust;
@@ -110,12 +115,25 @@ final class SshLink implements AutoCloseable {
         return pause.compareTo(timeouts.longestPause()) > 0 ? timeouts.longestPause() : pause;
     }
 
+    /** Waits a moment for signals on their way: without the session they are lost, and their commands run on. */
     @Override
     public void close() {
         closed = true;
         ClientSession known = session;
         if (known != null) {
+            awaitSignals(known);
             known.close(true);
+        }
+    }
+
+    private void awaitSignals(ClientSession known) {
+        long patienceEnds = System.nanoTime() + SIGNAL_PATIENCE.toNanos();
+        try {
+            while (signals.get() > 0 && known.isOpen() && System.nanoTime() - patienceEnds < 0) {
+                Thread.sleep(PAUSE);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 }
