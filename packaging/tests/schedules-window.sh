@@ -22,8 +22,9 @@ happened() { says "\"$1\"" call "/events?kind=$1"; }
 # What is under way is read anew every second, which nothing outside tells.
 refreshed() { sleep 2; settle; }
 
-# Runs the schedule, again where its page was not in front yet.
-begins() { says '"run_' runs || { keys ctrl+r && until_true 20 says '"run_' runs; }; }
+# Runs the schedule, which a key asks about first; again where its page was not in front yet.
+asked() { xdotool search --onlyvisible --name '^Run ' >/dev/null; }
+begins() { says '"run_' runs || { keys ctrl+r && until_true 20 asked && settle && keys Return && until_true 20 says '"run_' runs; }; }
 
 screen_start
 open_console

@@ -12,6 +12,8 @@ public interface DeploymentGateway {
 
     Page<Deployment> list(Caller caller, @Nullable String appId, PageRequest page);
 
+    Deployment get(Caller caller, String id);
+
     List<DeploymentStep> steps(Caller caller, String id);
 
     JobLogText logEnd(Caller caller, String id, int most);

@@ -313,6 +313,7 @@ public final class DeploymentService implements DeploymentGateway {
     }
 
     /** @throws AppException {@code insufficient_scope}, {@code not_found} */
+    @Override
     public Deployment get(Caller caller, String id) {
         caller.require(Scope.DEPLOYMENTS_READ);
         return config.store().read(tx -> load(tx, caller, id));

@@ -17,6 +17,8 @@ public final class Action {
     private final Runnable work;
     private final BooleanProperty enabled = new SimpleBooleanProperty(this, "enabled", true);
     private Supplier<@Nullable CurlCommand> curl = () -> null;
+    private @Nullable Question question;
+    private boolean isActing;
 
     private Action(String id, String title, String icon, @Nullable String shortcut, Runnable work) {
         this.id = id;
@@ -47,6 +49,8 @@ public final class Action {
         Action action = new Action(id, title, icon, keys, work);
         action.enabled.bindBidirectional(enabled);
         action.curl = curl;
+        action.question = question;
+        action.isActing = isActing;
         return action;
     }
 
@@ -54,6 +58,28 @@ public final class Action {
     public Action withCurl(Supplier<@Nullable CurlCommand> command) {
         curl = command;
         return this;
+    }
+
+    /** Says that it changes something outside the window; it asks itself, or what it begins can be taken back. */
+    public Action acting() {
+        isActing = true;
+        return this;
+    }
+
+    /** As {@link #acting()}; a key or the palette asks this first, where a button with its name is clear enough. */
+    public Action acting(Question asked) {
+        question = asked;
+        return acting();
+    }
+
+    /** Whether it changes something outside the window. */
+    public boolean isActing() {
+        return isActing;
+    }
+
+    /** What a key or the palette asks before it runs. */
+    public Optional<Question> question() {
+        return Optional.ofNullable(question);
     }
 
     public String id() {

@@ -13,7 +13,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -58,7 +57,7 @@ public final class ActionControls {
 
     public MenuItem item(Action action) {
         MenuItem item = new MenuItem(action.title(), new FontIcon(action.icon()));
-        action.shortcut().map(KeyCombination::valueOf).ifPresent(item::setAccelerator);
+        action.shortcut().map(Keys::combination).ifPresent(item::setAccelerator);
         item.disableProperty().bind(action.enabledProperty().not());
         item.setOnAction(_ -> action.run());
         return item;
@@ -123,8 +122,7 @@ public final class ActionControls {
 
     private static String words(Action action) {
         return action.shortcut()
-                .map(keys ->
-                        action.title() + " (" + KeyCombination.valueOf(keys).getDisplayText() + ")")
+                .map(keys -> action.title() + " (" + Keys.words(keys) + ")")
                 .orElse(action.title());
     }
 }

@@ -4,6 +4,7 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.fx.Focus;
 import java.time.Duration;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -31,6 +32,19 @@ public final class StatePane extends StackPane {
     public StatePane(Background background) {
         this.background = background;
         getStyleClass().add("state-pane");
+    }
+
+    /** Gives the keyboard to the first button of what stands in the content's place; false where there is none. */
+    public boolean focusButton() {
+        return getChildren().stream()
+                .filter(each -> !each.equals(content))
+                .flatMap(each -> each.lookupAll(".button").stream())
+                .findFirst()
+                .map(each -> {
+                    Focus.give(each);
+                    return true;
+                })
+                .orElse(false);
     }
 
     /** Shows that something loads; only when it takes long enough to be seen. */

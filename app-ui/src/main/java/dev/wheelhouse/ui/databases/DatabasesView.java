@@ -5,7 +5,6 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.SideSplit;
 import dev.wheelhouse.ui.controls.StatePane;
-import dev.wheelhouse.ui.controls.form.ModalForm;
 import dev.wheelhouse.ui.databases.connections.ConnectionCommands;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormView;
 import dev.wheelhouse.ui.databases.connections.ConnectionFormViewModel;
@@ -19,7 +18,7 @@ import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxmlViews;
-import dev.wheelhouse.ui.screen.Form;
+import dev.wheelhouse.ui.screen.ModalForm;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -28,7 +27,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -59,8 +57,6 @@ public final class DatabasesView implements Screen, ConnectionForms {
     private final StackPane root;
     private final ModalForm veil;
     private final List<Runnable> waiting = new ArrayList<>();
-    private @Nullable Form form;
-    private @Nullable SideSplit split;
     private Background.Handle polling = Background.Handle.NONE;
 
     @FXML
@@ -93,11 +89,11 @@ public final class DatabasesView implements Screen, ConnectionForms {
         this.controls = controls;
         this.addDatabase = commands.add(this).withShortcut("Shortcut+Shift+A");
         commands.setOpenWork(tabs);
-        this.openSample = commands.openSample(made -> treeModel.reveal(made.id()));
+        this.openSample = commands.openSample(made -> reveal(made.id()));
         TreeActions actions = new TreeActions(treeModel, commands, this, tabs, tabs::canOpen, history, workbench);
         this.tree = new DatabaseTreeView(treeModel, actions, controls, addDatabase, openSample, this, workbench);
         this.root = (StackPane) FxmlViews.load(this);
-        this.veil = new ModalForm(root, Objects.requireNonNull(split));
+        this.veil = new ModalForm(root, workbench);
     }
 
     @FXML
@@ -107,7 +103,6 @@ public final class DatabasesView implements Screen, ConnectionForms {
         double width = workbench.state().read(WIDTH_KEY, Double.class).orElse(USUAL_WIDTH);
         parts.sideWidthProperty().set(Math.clamp(width, SideSplit.NARROWEST, WIDEST));
         parts.sideWidthProperty().addListener((_, _, now) -> workbench.state().write(WIDTH_KEY, now.doubleValue()));
-        split = parts;
         screen.getChildren().add(parts);
         StatePane nothingOpen = new StatePane(workbench.background());
         showNothingOpen(nothingOpen);
@@ -156,14 +151,13 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void open(FormMode<DatabaseConnection> mode, @Nullable Path file) {
-        if (form != null) {
-            // What was typed there is not thrown away.
-            if (file != null) {
-                workbench.say(Notice.info("Save or cancel this form first, then add " + file.getFileName() + "."));
-            }
-            veil.focus();
-            return;
+        if (veil.isOpen() && file != null) {
+            workbench.say(Notice.info("Save or cancel this form first, then add " + file.getFileName() + "."));
         }
+        veil.open(() -> form(mode, file));
+    }
+
+    private ConnectionFormView form(FormMode<DatabaseConnection> mode, @Nullable Path file) {
         ConnectionFormViewModel model = forms.apply(mode);
         ConnectionFormView view = new ConnectionFormView(
                 model,
@@ -172,7 +166,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
                 new FormFrame.Ends<>(
                         saved -> {
                             closeForm();
-                            treeModel.reveal(saved.id());
+                            reveal(saved.id());
                             workbench.say(Notice.info(
                                     mode.isEdit() ? saved.name() + " was saved." : saved.name() + " was added."));
                         },
@@ -180,12 +174,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
         if (file != null) {
             model.takeFile(file);
         }
-        show(view);
-    }
-
-    private void show(Form made) {
-        form = made;
-        veil.show(made.root(), made::focus);
+        return view;
     }
 
     /**
@@ -195,12 +184,12 @@ public final class DatabasesView implements Screen, ConnectionForms {
      */
     void open(GivenFile given, Runnable again) {
         Path path = given.file().path();
-        if (form != null) {
+        if (veil.isOpen()) {
             if (waiting.isEmpty()) {
                 workbench.say(Notice.info(path.getFileName() + " opens when this form is closed."));
             }
             waiting.add(again);
-            veil.focus();
+            workbench.layers().focus();
             return;
         }
         switch (given.file().kind()) {
@@ -218,7 +207,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
         } else if (all.size() == 1) {
             tabs.open(TabState.script(all.getFirst().id(), script));
         } else {
-            show(new ScriptForm(
+            veil.open(() -> new ScriptForm(
                     script,
                     all,
                     connectionInUse().orElse(all.getFirst()),
@@ -232,11 +221,8 @@ public final class DatabasesView implements Screen, ConnectionForms {
     }
 
     private void closeForm() {
-        if (form != null) {
-            form.close();
-            form = null;
-            veil.hide();
-            tree.focus();
+        if (veil.isOpen()) {
+            veil.close();
             List<Runnable> next = List.copyOf(waiting);
             waiting.clear();
             next.forEach(Runnable::run);
@@ -261,6 +247,7 @@ public final class DatabasesView implements Screen, ConnectionForms {
     /** Opens a connection in the tree. */
     public void reveal(String connectionId) {
         treeModel.reveal(connectionId);
+        tree.focus();
     }
 
     public DatabaseTabs tabs() {
@@ -278,11 +265,6 @@ public final class DatabasesView implements Screen, ConnectionForms {
         tabs.onShow();
         // Connections are made over HTTP as well.
         polling = workbench.background().every(POLL_PERIOD, commands.list()::refresh);
-    }
-
-    @Override
-    public boolean isCovered() {
-        return form != null;
     }
 
     @Override
@@ -304,9 +286,6 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public List<Action> actions() {
-        if (form != null) {
-            return List.of();
-        }
         List<Action> actions = new ArrayList<>(tabs.actions());
         newSql().ifPresent(actions::add);
         actions.addAll(tree.actions());
@@ -315,10 +294,6 @@ public final class DatabasesView implements Screen, ConnectionForms {
 
     @Override
     public void focus() {
-        if (form != null) {
-            veil.focus();
-            return;
-        }
         if (tabs.emptyProperty().get()) {
             tree.focus();
         } else {

@@ -2,9 +2,9 @@ package dev.wheelhouse.ui.deployments;
 
 import dev.wheelhouse.core.deployments.Deployment;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.list.LiveRow;
 import dev.wheelhouse.ui.screen.ListChanges;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +91,7 @@ final class DeploymentCommands {
                                 caller -> list.parts().deployments().service().cancel(caller, line.id()),
                                 "The deployment of " + line.app() + " is being cancelled."))
                 .withCurl(() -> DeploymentCalls.cancel(line.id()))
+                .acting()
                 .withShortcut("Shortcut+Shift+Q");
     }
 
@@ -104,6 +105,7 @@ final class DeploymentCommands {
                                 caller -> list.parts().deployments().service().rollback(caller, line.id()),
                                 line.app() + " goes back to " + DeploymentLabels.what(line.deployment()) + "."))
                 .withCurl(() -> DeploymentCalls.rollback(line.id()))
+                .acting()
                 .withShortcut("Shortcut+P");
     }
 

@@ -4,6 +4,8 @@ import dev.wheelhouse.core.deployments.AppSource;
 import dev.wheelhouse.core.deployments.Deployment;
 import dev.wheelhouse.core.deployments.DeploymentStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.core.platform.error.PlatformError;
 import dev.wheelhouse.core.platform.paging.Page;
 import dev.wheelhouse.ui.list.PagedList;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -11,6 +13,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -55,9 +58,27 @@ final class DeploymentList extends PagedList<DeploymentList.Reading, DeploymentL
     protected Reading read() {
         Caller caller = callers.get();
         return new Reading(
-                readPages(page -> parts.deployments().service().list(caller, appId, page)),
+                withPinned(
+                        caller, readPages(page -> parts.deployments().service().list(caller, appId, page))),
                 appId == null ? Optional.empty() : parts.deployments().sources().find(caller, appId),
                 parts.deployments().names().of(caller));
+    }
+
+    private Page<Deployment> withPinned(Caller caller, Page<Deployment> page) {
+        String id = pinned();
+        if (id == null || page.items().stream().anyMatch(each -> each.id().equals(id))) {
+            return page;
+        }
+        try {
+            List<Deployment> items = new ArrayList<>(page.items());
+            items.add(parts.deployments().service().get(caller, id));
+            return new Page<>(items, page.next());
+        } catch (AppException e) {
+            if (e.errorCode() != PlatformError.NOT_FOUND) {
+                throw e;
+            }
+            return page;
+        }
     }
 
     @Override

@@ -77,6 +77,15 @@ public final class FormModel<S> {
         }
     }
 
+    /** What the form says; null when that cannot be, of which the form says nothing. */
+    public static <T> @Nullable T quietly(Supplier<T> draft) {
+        try {
+            return draft.get();
+        } catch (AppException _) {
+            return null;
+        }
+    }
+
     /** @param saved gets what was stored */
     public void save(Consumer<S> saved) {
         save(revision, saved);
@@ -88,12 +97,15 @@ public final class FormModel<S> {
     }
 
     private void save(@Nullable Long expected, Consumer<S> saved) {
-        Callable<S> work = saveRunning.get() ? null : source.store(expected);
+        if (saveRunning.get()) {
+            return;
+        }
+        clearProblems();
+        Callable<S> work = source.store(expected);
         if (work == null) {
             return;
         }
         saveRunning.set(true);
-        outdated.set(false);
         saving.run(
                 work,
                 stored -> {
@@ -107,14 +119,21 @@ public final class FormModel<S> {
                 });
     }
 
+    /** What was wrong before says nothing of what the form says now. */
+    private void clearProblems() {
+        problems.clear();
+        refusedHost.set("");
+        trouble.set("");
+        outdated.set(false);
+    }
+
     /** Shows what is stored now instead of what was typed. */
     public void reload() {
         saving.run(
                 source.read(),
                 now -> {
                     source.show(now);
-                    outdated.set(false);
-                    trouble.set("");
+                    clearProblems();
                 },
                 this::refused);
     }

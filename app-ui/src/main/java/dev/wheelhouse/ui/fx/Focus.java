@@ -22,12 +22,24 @@ public final class Focus {
     public static void give(Node node) {
         if (node.getScene() != null) {
             node.requestFocus();
-            // Once more when it was laid out; until then it may not be visible, and the first request lost.
-            Platform.runLater(node::requestFocus);
+            if (!node.equals(node.getScene().getFocusOwner())) {
+                // Until it was laid out it may not be visible, and the first request lost.
+                Node owner = owner();
+                Platform.runLater(() -> {
+                    if (isStill(owner)) {
+                        node.requestFocus();
+                    }
+                });
+            }
             return;
         }
         // Later: what just closed for this, such as the palette, gives the keyboard back first.
         Platform.runLater(() -> giveWhenShown(node, owner()));
+    }
+
+    /** Runs something once who has the keyboard is settled for now. */
+    public static void afterwards(Runnable work) {
+        Platform.runLater(work);
     }
 
     /** Whether somebody types in a node's window: what comes into that by itself takes the keyboard from nobody who does. */
@@ -74,13 +86,19 @@ public final class Focus {
         return now == null || ownerWhenAsked == null || now.equals(ownerWhenAsked) || !canHold(ownerWhenAsked);
     }
 
-    private static boolean canHold(Node node) {
+    /** Whether a node lies in a window, is visible and not disabled. */
+    public static boolean canHold(Node node) {
+        return node.getScene() != null && !node.isDisabled() && isVisible(node);
+    }
+
+    /** Whether neither a node nor anything that it lies in is hidden. */
+    public static boolean isVisible(Node node) {
         for (Node each = node; each != null; each = each.getParent()) {
             if (!each.isVisible()) {
                 return false;
             }
         }
-        return node.getScene() != null && !node.isDisabled();
+        return true;
     }
 
     private static @Nullable Node owner() {

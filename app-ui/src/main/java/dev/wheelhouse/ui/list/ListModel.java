@@ -77,6 +77,7 @@ public final class ListModel<L> {
     private void closePageOfDeleted() {
         String page = open.get();
         if (page != null && list.knownProperty().get() && list.find(page).isEmpty()) {
+            list.pin(null);
             open.set(null);
         }
     }
@@ -89,11 +90,21 @@ public final class ListModel<L> {
         watch.cancel();
     }
 
-    /** Opens the page of one, or what it has instead. */
+    /** Opens the page of one, or what it has instead; one that is not in the list is read first. */
     public void open(String id) {
         selected.set(id);
-        if (!elsewhere.test(id)) {
+        if (elsewhere.test(id)) {
+            return;
+        }
+        list.pin(id);
+        if (list.row(id).isPresent()) {
             open.set(id);
+        } else {
+            list.refresh(() -> {
+                if (id.equals(selected.get()) && list.row(id).isPresent()) {
+                    open.set(id);
+                }
+            });
         }
     }
 
@@ -108,6 +119,7 @@ public final class ListModel<L> {
 
     /** Back to the list. */
     public void back() {
+        list.pin(null);
         open.set(null);
     }
 

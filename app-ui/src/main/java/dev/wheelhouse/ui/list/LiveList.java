@@ -3,10 +3,11 @@ package dev.wheelhouse.ui.list;
 import dev.wheelhouse.ui.fx.Background;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.beans.Observable;
@@ -29,6 +30,8 @@ public abstract class LiveList<R, L> extends LiveReading<R> {
     // One view for all: a listener on a view of its own would be lost with it.
     private final ObservableList<LiveRow<L>> view = FXCollections.unmodifiableObservableList(rows);
     private @Nullable R last;
+    /** Read beside the window's thread. */
+    private volatile @Nullable String pinned;
 
     /**
      * @param pace the time between two looks
@@ -46,6 +49,20 @@ public abstract class LiveList<R, L> extends LiveReading<R> {
     protected void take(R reading) {
         last = reading;
         show(lines(reading));
+    }
+
+    /**
+     * Keeps one in the list that a list in pages may not reach, while its page is open.
+     *
+     * @param id null for none
+     */
+    final void pin(@Nullable String id) {
+        pinned = id;
+    }
+
+    /** Id of the one that is read as well; null for none. From any thread. */
+    protected final @Nullable String pinned() {
+        return pinned;
     }
 
     /** Shows the last reading again, where what it looks like follows from something else that has changed. */
@@ -68,16 +85,25 @@ public abstract class LiveList<R, L> extends LiveReading<R> {
             }
             return;
         }
-        Map<String, LiveRow<L>> before = new HashMap<>();
-        rows.forEach(row -> before.put(row.id(), row));
-        List<LiveRow<L>> now = new ArrayList<>();
-        for (L line : lines) {
-            String id = idOf.apply(line);
-            LiveRow<L> row = before.getOrDefault(id, new LiveRow<>(id, line));
-            row.show(line);
-            now.add(row);
+        // By what goes, moves and comes: a table forgets a selection of several where all rows are replaced.
+        Map<String, Integer> places = new HashMap<>();
+        ids.forEach(id -> places.put(id, places.size()));
+        rows.removeIf(row -> !places.containsKey(row.id()));
+        Comparator<LiveRow<L>> order = Comparator.comparing(row -> Objects.requireNonNull(places.get(row.id())));
+        if (!rows.stream().sorted(order).toList().equals(rows)) {
+            FXCollections.sort(rows, order);
         }
-        rows.setAll(now);
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i).id().equals(ids.get(i))) {
+                rows.get(i).show(lines.get(i));
+            } else {
+                rows.add(i, new LiveRow<>(ids.get(i), lines.get(i)));
+            }
+        }
+        rows.addAll(lines.stream()
+                .skip(rows.size())
+                .map(line -> new LiveRow<>(idOf.apply(line), line))
+                .toList());
     }
 
     /** In their order; fires for every change of a row. */

@@ -4,16 +4,21 @@ import dev.wheelhouse.core.logs.document.DocumentLine;
 import dev.wheelhouse.core.logs.document.FilteredLines;
 import dev.wheelhouse.core.logs.document.LogDocument;
 import dev.wheelhouse.core.logs.document.LogRows;
+import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.controls.log.LogLines;
 import dev.wheelhouse.ui.controls.log.ShownLine;
 import dev.wheelhouse.ui.fx.Background;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +43,8 @@ final class DocumentLines implements LogLines {
     private final List<Listener> listeners = new ArrayList<>();
     private final Map<Long, List<ShownLine>> pages = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Long, Background.Handle> underWay = new HashMap<>();
+    private final Set<Long> unread = new HashSet<>();
+    private final ReadOnlyObjectWrapper<@Nullable AppException> failure = new ReadOnlyObjectWrapper<>();
     private List<ShownLine> newest = List.of();
     private @Nullable Long wanted;
     private boolean provisional;
@@ -142,6 +149,8 @@ final class DocumentLines implements LogLines {
         epoch++;
         underWay.values().forEach(Background.Handle::cancel);
         underWay.clear();
+        unread.clear();
+        failure.set(null);
         pages.clear();
         characters = 0;
         wanted = null;
@@ -186,7 +195,7 @@ final class DocumentLines implements LogLines {
     }
 
     private void fetch(long page) {
-        if (underWay.containsKey(page)) {
+        if (underWay.containsKey(page) || unread.contains(page)) {
             return;
         }
         if (underWay.size() >= MOST_UNDER_WAY) {
@@ -200,8 +209,29 @@ final class DocumentLines implements LogLines {
         Background.Handle handle = background.run(
                 () -> ShownLines.Reading.of(rows, page * PAGE, PAGE),
                 reading -> arrived(asked, page, reading),
-                _ -> underWay.remove(page));
+                error -> failed(asked, page, error));
         underWay.replace(page, Background.Handle.NONE, handle);
+    }
+
+    /** It is not asked for again at each repaint, but when somebody wants it. */
+    private void failed(int asked, long page, AppException error) {
+        if (asked == epoch) {
+            underWay.remove(page);
+            unread.add(page);
+            failure.set(error);
+        }
+    }
+
+    /** Why lines that are seen could not be read; null for none. */
+    ReadOnlyObjectProperty<@Nullable AppException> failureProperty() {
+        return failure.getReadOnlyProperty();
+    }
+
+    /** Reads again what could not be read. */
+    void retry() {
+        unread.clear();
+        failure.set(null);
+        tell(Change.ARRIVED);
     }
 
     private void arrived(int asked, long page, ShownLines.Reading reading) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.logs;
 
+import dev.wheelhouse.ui.action.Keys;
 import dev.wheelhouse.ui.controls.log.LineLevel;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,7 +17,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -44,8 +44,7 @@ final class LogChipsBar extends FlowPane {
             chip.setGraphic(dot);
             chip.getStyleClass().add("log-chip");
             chip.setTooltip(new Tooltip("Show or hide lines of level " + level.words() + " ("
-                    + KeyCombination.valueOf(actions.level(level).shortcut().orElseThrow())
-                            .getDisplayText()
+                    + Keys.words(actions.level(level).shortcut().orElseThrow())
                     + ")"));
             chip.setOnAction(_ -> actions.level(level).run());
             levels.put(level, chip);

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.logs;
 import dev.wheelhouse.core.logs.LogPattern;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Keys;
 import dev.wheelhouse.ui.controls.log.LogView;
 import dev.wheelhouse.ui.controls.log.TimeColumn;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -19,7 +20,6 @@ import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCombination;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** The menus of a log's pane. */
@@ -67,9 +67,7 @@ final class LogMenus {
     }
 
     private static String keys(Action action) {
-        return action.shortcut()
-                .map(text -> KeyCombination.valueOf(text).getDisplayText())
-                .orElse("");
+        return action.shortcut().map(Keys::words).orElse("");
     }
 
     private List<MenuItem> columnItems() {
@@ -95,7 +93,7 @@ final class LogMenus {
 
     private static CheckMenuItem check(Action action, BooleanProperty property) {
         CheckMenuItem item = new CheckMenuItem(action.title());
-        action.shortcut().map(KeyCombination::valueOf).ifPresent(item::setAccelerator);
+        action.shortcut().map(Keys::combination).ifPresent(item::setAccelerator);
         item.selectedProperty().bindBidirectional(property);
         return item;
     }
@@ -181,7 +179,7 @@ final class LogMenus {
             String words, String icon, @org.jspecify.annotations.Nullable String keys, Runnable work) {
         MenuItem item = new MenuItem(words, new FontIcon(icon));
         if (keys != null) {
-            item.setAccelerator(KeyCombination.valueOf(keys));
+            item.setAccelerator(Keys.combination(keys));
         }
         item.setOnAction(_ -> work.run());
         return item;

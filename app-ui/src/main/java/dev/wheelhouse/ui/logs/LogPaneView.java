@@ -47,6 +47,8 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
     private @Nullable LogJumpBar jumpBar;
     private @Nullable AwaitedFind awaitedFind;
 
+    private final UnreadLine unread = new UnreadLine();
+
     @FXML
     private VBox tools;
 
@@ -185,10 +187,16 @@ final class LogPaneView implements LogActions.Pane, LogPlaces {
     }
 
     private void showLines() {
+        if (unread.getParent() == null) {
+            bars.getChildren().add(unread);
+        }
         LogLines lines = model.linesProperty().get();
         if (lines != null) {
             boolean following = view.followingProperty().get();
             view.show(lines);
+            if (lines instanceof DocumentLines read) {
+                unread.show(read);
+            }
             if (!following) {
                 view.pause();
             }

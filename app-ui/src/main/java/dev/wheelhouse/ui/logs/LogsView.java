@@ -3,11 +3,11 @@ package dev.wheelhouse.ui.logs;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
-import dev.wheelhouse.ui.controls.form.ModalForm;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.logs.gateway.LogGateway;
 import dev.wheelhouse.ui.logs.gateway.LogOrigin;
 import dev.wheelhouse.ui.logs.gateway.LogTarget;
+import dev.wheelhouse.ui.screen.ModalForm;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.io.File;
@@ -23,7 +23,6 @@ import javafx.scene.input.TransferMode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.stage.FileChooser;
-import org.jspecify.annotations.Nullable;
 
 /** The screen of logs: a tab for each that is open. */
 final class LogsView implements Screen {
@@ -37,7 +36,6 @@ final class LogsView implements Screen {
     private final Action merges;
     private final StackPane root;
     private final ModalForm veil;
-    private @Nullable ServerFileView form;
 
     @FXML
     private StackPane page;
@@ -75,7 +73,7 @@ final class LogsView implements Screen {
                         () -> tabs.together().ifPresent(tabs::open))
                 .withShortcut("Shortcut+M");
         this.root = (StackPane) FxmlViews.load(this);
-        this.veil = new ModalForm(root, page);
+        this.veil = new ModalForm(root, workbench);
         root.getStylesheets()
                 .add(Objects.requireNonNull(LogsView.class.getResource("logs.css"))
                         .toExternalForm());
@@ -148,29 +146,14 @@ final class LogsView implements Screen {
     }
 
     void openForm() {
-        if (form != null) {
-            // What was typed there is not thrown away.
-            veil.focus();
-            return;
-        }
-        ServerFileView view = new ServerFileView(
+        veil.open(() -> new ServerFileView(
                 gateway,
                 workbench,
                 (server, path) -> {
-                    closeForm();
+                    veil.close();
                     open(LogTarget.of(LogOrigin.serverFile(server, path)));
                 },
-                this::closeForm);
-        form = view;
-        veil.show(view.root(), view::focus);
-    }
-
-    private void closeForm() {
-        if (form != null) {
-            form = null;
-            veil.hide();
-            focus();
-        }
+                veil::close));
     }
 
     @Override
@@ -181,11 +164,6 @@ final class LogsView implements Screen {
     @Override
     public void onShow() {
         tabs.onShow();
-    }
-
-    @Override
-    public boolean isCovered() {
-        return form != null;
     }
 
     @Override
@@ -200,9 +178,6 @@ final class LogsView implements Screen {
 
     @Override
     public List<Action> actions() {
-        if (form != null) {
-            return List.of();
-        }
         List<Action> actions = new ArrayList<>(tabs.actions());
         actions.addAll(List.of(opensFile, opensServerFile, merges));
         return actions;
@@ -210,9 +185,7 @@ final class LogsView implements Screen {
 
     @Override
     public void focus() {
-        if (form != null) {
-            veil.focus();
-        } else if (tabs.emptyProperty().get()) {
+        if (tabs.emptyProperty().get()) {
             root.requestFocus();
         } else {
             tabs.focus();

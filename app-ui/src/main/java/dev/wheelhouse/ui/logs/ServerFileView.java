@@ -6,6 +6,7 @@ import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.fx.FxmlViews;
 import dev.wheelhouse.ui.logs.gateway.LogChoice;
 import dev.wheelhouse.ui.logs.gateway.LogGateway;
+import dev.wheelhouse.ui.screen.Form;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.function.BiConsumer;
 import javafx.fxml.FXML;
@@ -14,16 +15,14 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 
 /** Asks for a server and a path on it. */
-final class ServerFileView {
+final class ServerFileView implements Form {
 
     private final LogGateway gateway;
     private final Workbench workbench;
     private final BiConsumer<String, String> open;
-    private final Runnable close;
+    private final Runnable cancelled;
     private final Parent root;
     private Background.Handle reading = Background.Handle.NONE;
 
@@ -44,21 +43,15 @@ final class ServerFileView {
 
     /**
      * @param open gets the id of the server and the path
-     * @param close runs when it is to be closed without
+     * @param cancelled runs when it is given up
      */
     @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    ServerFileView(LogGateway gateway, Workbench workbench, BiConsumer<String, String> open, Runnable close) {
+    ServerFileView(LogGateway gateway, Workbench workbench, BiConsumer<String, String> open, Runnable cancelled) {
         this.gateway = gateway;
         this.workbench = workbench;
         this.open = open;
-        this.close = close;
+        this.cancelled = cancelled;
         this.root = FxmlViews.load(this);
-        root.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                close();
-                event.consume();
-            }
-        });
     }
 
     @FXML
@@ -67,7 +60,7 @@ final class ServerFileView {
         trouble.managedProperty().bind(trouble.visibleProperty());
         trouble.visibleProperty().bind(trouble.textProperty().isNotEmpty());
         path.textProperty().addListener(_ -> trouble.setText(""));
-        cancel.setOnAction(_ -> close());
+        cancel.setOnAction(_ -> cancelled.run());
         opens.setOnAction(_ -> open());
         reading = workbench
                 .background()
@@ -92,16 +85,18 @@ final class ServerFileView {
         }
     }
 
-    private void close() {
+    @Override
+    public void close() {
         reading.cancel();
-        close.run();
     }
 
-    void focus() {
+    @Override
+    public void focus() {
         Focus.give(path);
     }
 
-    Parent root() {
+    @Override
+    public Parent root() {
         return root;
     }
 }

@@ -35,6 +35,7 @@ public abstract class ChartReading<R> implements Refreshable {
     private @Nullable R last;
     private @Nullable Instant readAt;
     private boolean isShown;
+    private boolean isReading;
 
     /** @param rangeKey under which the window remembers the range */
     protected ChartReading(Workbench workbench, String rangeKey, Clock clock) {
@@ -57,6 +58,7 @@ public abstract class ChartReading<R> implements Refreshable {
         clear();
         last = null;
         readAt = null;
+        failure.set(null);
         refresh();
         beginTimers();
     }
@@ -71,7 +73,14 @@ public abstract class ChartReading<R> implements Refreshable {
     private void beginTimers() {
         endTimers();
         timers.add(background.every(TICK, range::showNow));
-        timers.add(background.every(range.pace(), this::refresh));
+        timers.add(background.every(range.pace(), this::poll));
+    }
+
+    /** A reading that takes longer than the time between two goes on: to begin anew would never end. */
+    private void poll() {
+        if (!isReading) {
+            refresh();
+        }
     }
 
     private void endTimers() {
@@ -85,16 +94,22 @@ public abstract class ChartReading<R> implements Refreshable {
         range.rangeProperty().removeListener(onRange);
         endTimers();
         latest.cancel();
+        isReading = false;
     }
 
     /** Reads everything again. */
     @Override
     public final void refresh() {
         MetricRange wanted = range.get();
-        latest.run(() -> read(wanted), this::show, failure::set);
+        isReading = true;
+        latest.run(() -> read(wanted), this::show, error -> {
+            isReading = false;
+            failure.set(error);
+        });
     }
 
     private void show(R reading) {
+        isReading = false;
         readAt = clock.instant();
         failure.set(null);
         last = reading;

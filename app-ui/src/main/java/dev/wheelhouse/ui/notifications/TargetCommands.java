@@ -7,9 +7,9 @@ import dev.wheelhouse.core.webhooks.CreatedWebhook;
 import dev.wheelhouse.core.webhooks.Webhook;
 import dev.wheelhouse.core.webhooks.WebhookService;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.screen.ListChanges;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +100,8 @@ final class TargetCommands {
                                                 each -> Notice.failure(target.name() + " did not take the test.", each))
                                         .orElseGet(() -> Notice.info(target.name() + " took the test.")))))
                 .withCurl(() -> TargetCalls.test(target))
+                .acting(new Question(
+                        "Test " + target.name() + "?", "A test message is sent to whoever receives it.", "Test", false))
                 .withShortcut("Shortcut+R");
     }
 
@@ -174,7 +176,12 @@ final class TargetCommands {
                                         changed.run();
                                         workbench.say(Notice.info(delivery.type() + " is sent again."));
                                     }))
-                    .withCurl(() -> TargetCalls.redeliver(target, delivery.id()));
+                    .withCurl(() -> TargetCalls.redeliver(target, delivery.id()))
+                    .acting(new Question(
+                            "Redeliver " + delivery.type() + "?",
+                            target.name() + " gets it once more.",
+                            "Redeliver",
+                            false));
             again.enabledProperty().set(target.enabled());
             actions.add(again.withShortcut("Shortcut+Shift+R"));
         }

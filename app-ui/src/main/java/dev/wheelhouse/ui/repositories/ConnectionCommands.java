@@ -2,9 +2,9 @@ package dev.wheelhouse.ui.repositories;
 
 import dev.wheelhouse.core.vcs.VcsConnection;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.screen.ListChanges;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.List;
 import java.util.function.Consumer;

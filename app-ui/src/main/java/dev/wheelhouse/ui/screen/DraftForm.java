@@ -128,7 +128,7 @@ public final class DraftForm<D, S> implements Form {
     }
 
     private @Nullable CurlCommand call() {
-        D draft = model.checked(fields.draft());
+        D draft = FormModel.quietly(fields.draft());
         return draft == null ? null : storage.call().apply(draft);
     }
 

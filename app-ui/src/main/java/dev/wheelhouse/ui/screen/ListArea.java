@@ -98,8 +98,8 @@ public final class ListArea<L> {
                     name.apply(line), detail.apply(line), icon.apply(line), "", () -> reveal(row.id())));
             actions.apply(line).stream()
                     .filter(Action::isEnabled)
-                    .forEach(action -> entries.add(new PaletteEntry(
-                            action.title() + " " + name.apply(line), noun, action.icon(), "", action::run)));
+                    .forEach(action -> entries.add(PaletteEntry.of(
+                            action, action.title() + " " + name.apply(line), noun, () -> workbench.runByKey(action))));
         }
         return entries;
     }

@@ -2,9 +2,9 @@ package dev.wheelhouse.ui.screen;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.list.LiveList;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.function.Consumer;
 import java.util.function.Function;

@@ -3,7 +3,6 @@ package dev.wheelhouse.ui.screen;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.StatePane;
-import dev.wheelhouse.ui.controls.form.ModalForm;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.form.FormFrame;
@@ -58,9 +57,8 @@ public final class ListScreen<L> implements Screen {
     private final VBox listPane = new VBox();
     private final StackPane pagePane = new StackPane();
     private final StackPane root = new StackPane(listPane, pagePane);
-    private final ModalForm veil = new ModalForm(root, listPane, pagePane);
+    private final ModalForm forms;
     private @Nullable Page page;
-    private @Nullable Form form;
     private boolean isShown;
 
     /**
@@ -96,6 +94,7 @@ public final class ListScreen<L> implements Screen {
         this.table = parts.table();
         this.workbench = workbench;
         this.controls = controls;
+        this.forms = new ModalForm(root, workbench);
         this.state = new StatePane(workbench.background());
         this.refresh = Action.of(
                         parts.nouns().many() + ".refresh",
@@ -177,6 +176,10 @@ public final class ListScreen<L> implements Screen {
         } else {
             state.showLoading();
         }
+        if (root.isFocused()) {
+            // Nothing of it could have the keyboard until now.
+            focus();
+        }
     }
 
     private void showPage() {
@@ -189,7 +192,7 @@ public final class ListScreen<L> implements Screen {
         pagePane.setVisible(wanted != null);
         if (wanted == null) {
             if (isShown) {
-                table.focus();
+                focus();
             }
             return;
         }
@@ -219,29 +222,14 @@ public final class ListScreen<L> implements Screen {
     }
 
     /** Opens a form, unless one is open: what was typed there is not thrown away. */
-    public void open(Supplier<? extends Form> forms) {
-        if (form == null) {
-            Form made = forms.get();
-            form = made;
-            veil.show(made.root(), made::focus);
-        } else {
-            veil.focus();
-        }
+    public void open(Supplier<? extends Form> form) {
+        forms.open(form);
     }
 
     /** Closes the form without an end; what it stored on the way is read. */
     public void closeForm() {
-        endForm();
+        forms.close();
         model.list().refresh();
-    }
-
-    private void endForm() {
-        if (form != null) {
-            form.close();
-            form = null;
-            veil.hide();
-            focus();
-        }
     }
 
     /**
@@ -262,7 +250,7 @@ public final class ListScreen<L> implements Screen {
      * @param opens id of a new one, whose page is opened; null for none
      */
     public void saved(String notice, @Nullable String opens) {
-        endForm();
+        forms.close();
         workbench.say(Notice.info(notice));
         model.list().refresh(() -> {
             if (opens != null) {
@@ -287,11 +275,6 @@ public final class ListScreen<L> implements Screen {
     }
 
     @Override
-    public boolean isCovered() {
-        return form != null;
-    }
-
-    @Override
     public void onHide() {
         if (page != null) {
             page.onHide();
@@ -303,17 +286,12 @@ public final class ListScreen<L> implements Screen {
 
     @Override
     public void onClose() {
-        if (form != null) {
-            form.close();
-        }
+        forms.close();
         closePage();
     }
 
     @Override
     public List<Action> actions() {
-        if (form != null) {
-            return List.of();
-        }
         List<Action> actions = new ArrayList<>();
         if (page != null) {
             actions.addAll(page.actions());
@@ -331,11 +309,9 @@ public final class ListScreen<L> implements Screen {
 
     @Override
     public void focus() {
-        if (form != null) {
-            veil.focus();
-        } else if (page != null) {
+        if (page != null) {
             page.focus();
-        } else {
+        } else if (!state.focusButton()) {
             table.focus();
         }
     }

@@ -2,9 +2,9 @@ package dev.wheelhouse.ui.servers;
 
 import dev.wheelhouse.core.servers.ServerTest;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -250,7 +250,7 @@ final class ServerFormViewModel implements FormSource<ShownServer> {
     }
 
     private @Nullable CurlCommand call(String nameWhenBlank, Function<ServerDraft, CurlCommand> call) {
-        ServerDraft draft = draft(nameWhenBlank);
+        ServerDraft draft = FormModel.quietly(() -> fields.draft(nameWhenBlank));
         return draft == null ? null : call.apply(draft);
     }
 

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.settings.SmtpSecurity;
 import dev.wheelhouse.core.platform.settings.ThemeChoice;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.StatePane;
 import dev.wheelhouse.ui.controls.form.Segments;
@@ -14,7 +15,6 @@ import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.form.FieldGrid;
 import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.fx.Focus;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Screen;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.theme.Theme;
@@ -101,6 +101,8 @@ final class SettingsView implements Screen {
                 new FormFrame.Ends<>(model::saved, model::revert),
                 controls);
         frame.cancelButton().setText("Revert");
+        // Escape, which closes so much else, would take back the whole screen.
+        frame.cancelButton().setCancelButton(false);
         this.save = Action.of("settings.save-all", "Save settings", "fth-check", frame::save)
                 .withShortcut("Shortcut+S");
         this.root = new StackPane(state);
@@ -327,7 +329,7 @@ final class SettingsView implements Screen {
     public void requestClose(Runnable close) {
         if (model.fields.areChanged()) {
             workbench.ask(
-                    new Question("Discard changes?", "The settings were changed and not saved.", "Discard", false),
+                    new Question("Discard changes?", "The settings were changed and not saved.", "Discard", true),
                     close);
             return;
         }

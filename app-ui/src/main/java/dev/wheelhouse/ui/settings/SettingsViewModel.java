@@ -133,7 +133,7 @@ final class SettingsViewModel implements FormSource<Settings> {
     /** What Save does, over HTTP; null while the form cannot be read. */
     @Nullable
     CurlCommand saveCall() {
-        SettingsDraft draft = form.checked(fields::draft);
+        SettingsDraft draft = FormModel.quietly(fields::draft);
         return draft == null ? null : SettingsCalls.change(draft);
     }
 

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.shell;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.error.ErrorPresenter;
@@ -56,6 +57,7 @@ public final class ConsoleWindow implements Workbench {
     private final WindowState state;
     private final Supplier<Caller> callers;
     private final CurlText curlText;
+    private final Layers layers = new Layers();
     private final ShellViewModel model;
     private final StackPane base = new StackPane();
     private final Notices notices = new Notices(base, details -> copy(details, "The details"));
@@ -64,6 +66,7 @@ public final class ConsoleWindow implements Workbench {
     private final MemoryLine memoryLine = new MemoryLine(restart);
     private final List<Path> waitingFiles = new ArrayList<>();
     private boolean begun;
+    private boolean isAsking;
     private @Nullable Shell shell;
     private @Nullable Course course;
 
@@ -223,7 +226,12 @@ public final class ConsoleWindow implements Workbench {
 
     @Override
     public void ask(Question question, Runnable confirmed) {
-        QuestionDialog.ask(stage, question, isDark(), confirmed);
+        if (isAsking) {
+            // Of two in one moment the second was asked by the same key, or about what the first one changes.
+            return;
+        }
+        isAsking = true;
+        QuestionDialog.ask(stage, question, isDark(), () -> isAsking = false, confirmed);
     }
 
     @Override
@@ -240,6 +248,11 @@ public final class ConsoleWindow implements Workbench {
     @Override
     public String curlText(CurlCommand command) {
         return curlText.of(command);
+    }
+
+    @Override
+    public Layers layers() {
+        return layers;
     }
 
     @Override

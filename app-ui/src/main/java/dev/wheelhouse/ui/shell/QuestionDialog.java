@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.shell;
 
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.theme.Theme;
 import javafx.scene.control.Alert;
@@ -18,7 +19,7 @@ final class QuestionDialog {
 
     private QuestionDialog() {}
 
-    static void ask(Window owner, Question question, boolean dark, Runnable confirmed) {
+    static void ask(Window owner, Question question, boolean dark, Runnable answered, Runnable confirmed) {
         ButtonType yes = new ButtonType(question.yes(), ButtonBar.ButtonData.OK_DONE);
         ButtonType no = new ButtonType("Cancel", ButtonBar.ButtonData.CANCEL_CLOSE);
         Alert alert = new Alert(Alert.AlertType.NONE, "", yes, no);
@@ -43,6 +44,7 @@ final class QuestionDialog {
         }
         alert.setResultConverter(chosen -> chosen);
         alert.setOnHidden(_ -> {
+            answered.run();
             if (alert.getResult() == yes) {
                 confirmed.run();
             }

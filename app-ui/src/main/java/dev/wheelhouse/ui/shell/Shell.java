@@ -2,6 +2,8 @@ package dev.wheelhouse.ui.shell;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Keys;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.shell.jobs.JobsPanelView;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
@@ -15,10 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,10 @@ public final class Shell {
     private final ShellViewModel model;
     private final JobsViewModel jobs;
     private final Workbench workbench;
+    private final Layers layers;
     private final ActionControls controls;
+    private final Action goTo;
+    private final Action help;
     private final Map<String, ScreenEntry> entries = new LinkedHashMap<>();
     private final Map<String, Action> openActions = new LinkedHashMap<>();
     private final Map<String, Screen> made = new LinkedHashMap<>();
@@ -65,6 +68,7 @@ public final class Shell {
         this.jobs = jobs;
         this.paletteModel = palette;
         this.workbench = workbench;
+        this.layers = workbench.layers();
         this.controls = controls;
         List<ScreenEntry> screens = areas.stream()
                 .flatMap(area -> area.screens().stream())
@@ -81,9 +85,9 @@ public final class Shell {
                 .withShortcut("Shortcut+B");
         Action theme = Action.of("shell.theme", "Change theme", "fth-sun", this::changeTheme)
                 .withShortcut("Shortcut+Shift+L");
-        Action goTo = Action.of("shell.palette", "Go to…", "fth-search", this::openPalette)
+        goTo = Action.of("shell.palette", "Go to…", "fth-search", this::openPalette)
                 .withShortcut("Shortcut+K");
-        Action help = Action.of("shell.shortcuts", "Keyboard shortcuts", "fth-help-circle", this::openShortcuts)
+        help = Action.of("shell.shortcuts", "Keyboard shortcuts", "fth-help-circle", this::openShortcuts)
                 .withShortcut("F1");
         Action toggleJobs = Action.of("shell.jobs", "Jobs", "fth-activity", this::toggleJobs)
                 .withShortcut("Shortcut+J");
@@ -98,8 +102,7 @@ public final class Shell {
                 model,
                 new Sidebar(screens, openActions::get, List.of(theme, sidebar, help), controls, model.foldedGroups()));
         controls.fill(view.goToButton(), goTo);
-        view.goToButton()
-                .setText("Go to…   " + KeyCombination.valueOf("Shortcut+K").getDisplayText());
+        view.goToButton().setText("Go to…   " + Keys.words("Shortcut+K"));
         statusBar = new StatusBarView(facts, jobs, copyAddress, toggleJobs, controls);
         view.addBelow(statusBar.root());
         paletteModel.add(this::actionEntries);
@@ -108,6 +111,7 @@ public final class Shell {
             watches.addAll(area.watches());
             paletteModel.add(area::paletteEntries);
         }
+        layers.setGround(this::ground, this::actionsByNearness, workbench::runByKey);
     }
 
     private void changeTheme() {
@@ -149,39 +153,27 @@ public final class Shell {
             return;
         }
         if (opens) {
-            openSidePanel();
-            focusSidePanel();
+            layers.enter(openSidePanel());
             return;
         }
         if (sidePanel != null && !resting) {
             sidePanel.onHide();
         }
         view.hideBeside();
-        if (current != null) {
-            current.focus();
-        }
+        layers.enter(Objects.requireNonNull(current));
     }
 
-    private void openSidePanel() {
-        if (sidePanel == null) {
-            sidePanel = Objects.requireNonNull(sidePanelMaker).get();
+    private SidePanel openSidePanel() {
+        SidePanel panel = sidePanel;
+        if (panel == null) {
+            panel = Objects.requireNonNull(sidePanelMaker).get();
+            sidePanel = panel;
         }
-        view.showBeside(sidePanel.root());
+        view.showBeside(panel.root());
         if (!resting) {
-            sidePanel.onShow();
+            panel.onShow();
         }
-    }
-
-    private void focusSidePanel() {
-        giveKeyboard(Objects.requireNonNull(sidePanel)::focus);
-    }
-
-    /** At once: what is typed next is meant for it. */
-    private void giveKeyboard(Runnable focus) {
-        // What has no skin yet has nothing in the window that could take it.
-        view.root().applyCss();
-        view.root().layout();
-        focus.run();
+        return panel;
     }
 
     private boolean isSidePanelOpen() {
@@ -200,7 +192,18 @@ public final class Shell {
 
     /** Brings keys to actions. */
     public void listenTo(Scene scene) {
-        new ShortcutKeys(this::actionsByNearness).listenTo(scene);
+        layers.listenTo(scene);
+    }
+
+    private List<Layer> ground() {
+        List<Layer> ground = new ArrayList<>();
+        if (current != null) {
+            ground.add(current);
+        }
+        if (sidePanel != null && isSidePanelOpen()) {
+            ground.add(sidePanel);
+        }
+        return ground;
     }
 
     /** Puts the screen of last time in front, empty until {@link #onShow}. */
@@ -223,10 +226,10 @@ public final class Shell {
         watches.forEach(Watch::onShow);
         begin(current);
         if (sidePanelMaker != null && model.sidePanelShownProperty().get()) {
-            openSidePanel();
+            SidePanel panel = openSidePanel();
             if (sidePanelAwaited) {
                 sidePanelAwaited = false;
-                focusSidePanel();
+                layers.enter(panel);
             }
         }
         // Ready for its key, which should find it at once.
@@ -261,7 +264,7 @@ public final class Shell {
         }
         screen.onShow();
         if (!sidePanelAwaited) {
-            giveKeyboard(screen::focus);
+            layers.enter(screen);
         }
     }
 
@@ -294,7 +297,7 @@ public final class Shell {
         }
         Screen screen = made.computeIfAbsent(id, _ -> entry.make().get());
         if (current != null && id.equals(model.screenProperty().get())) {
-            screen.focus();
+            layers.enter(screen);
             return;
         }
         if (current != null) {
@@ -321,14 +324,14 @@ public final class Shell {
         return stops;
     }
 
-    /** Runs {@code close} once every screen agrees, and the person too where jobs would be cut off. */
+    /** Runs {@code close} once the person gives up what was typed, every screen agrees, and jobs may be cut off. */
     public void requestClose(Runnable close) {
         Runnable next = () -> askAboutJobs(close);
         for (Screen screen : made.values()) {
             Runnable after = next;
             next = () -> screen.requestClose(after);
         }
-        next.run();
+        Layer.askBeforeLoss(workbench, layers.unsaved(), next);
     }
 
     private void askAboutJobs(Runnable close) {
@@ -352,21 +355,21 @@ public final class Shell {
     }
 
     private void openPalette() {
-        if (current != null && current.isCovered()) {
-            // What it leads to would leave the form behind, half filled in.
-            current.focus();
-            return;
-        }
         PaletteView shown = palette();
         if (shown.isOpen()) {
             shown.close();
-            return;
+        } else {
+            shown.open();
         }
-        shown.open(backToFocus());
     }
 
     private void openShortcuts() {
-        shortcuts().open(backToFocus());
+        ShortcutsPane shown = shortcuts();
+        if (shown.isVisible()) {
+            shown.close();
+        } else {
+            shown.open(layers.actions());
+        }
     }
 
     // None of these is seen in the first frame, which should not wait for them.
@@ -374,7 +377,7 @@ public final class Shell {
     private PaletteView palette() {
         PaletteView known = palette;
         if (known == null) {
-            known = new PaletteView(paletteModel);
+            known = new PaletteView(paletteModel, layers, view.root(), goTo);
             view.addAbove(known.root());
             palette = known;
         }
@@ -384,7 +387,7 @@ public final class Shell {
     private ShortcutsPane shortcuts() {
         ShortcutsPane known = shortcuts;
         if (known == null) {
-            known = new ShortcutsPane(this::actionsByNearness);
+            known = new ShortcutsPane(layers, view.root(), help);
             view.addAbove(known);
             shortcuts = known;
         }
@@ -399,16 +402,6 @@ public final class Shell {
             jobsPanel = known;
         }
         return known;
-    }
-
-    private Runnable backToFocus() {
-        Scene scene = view.root().getScene();
-        Node focused = scene == null ? null : scene.getFocusOwner();
-        return () -> {
-            if (focused != null) {
-                focused.requestFocus();
-            }
-        };
     }
 
     /** Every action that holds now, the screen's own first; of two with one id the nearer one. */
@@ -435,11 +428,8 @@ public final class Shell {
         return found;
     }
 
-    private static PaletteEntry entry(Action action, String context) {
-        String keys = action.shortcut()
-                .map(text -> KeyCombination.valueOf(text).getDisplayText())
-                .orElse("");
-        return new PaletteEntry(action.title(), context, action.icon(), keys, action::run);
+    private PaletteEntry entry(Action action, String context) {
+        return PaletteEntry.of(action, action.title(), context, () -> workbench.runByKey(action));
     }
 
     ShellViewModel model() {

@@ -1,14 +1,13 @@
 package dev.wheelhouse.ui.shell;
 
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Keys;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.Scene;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 
 /**
@@ -18,12 +17,16 @@ import javafx.scene.input.KeyEvent;
 final class ShortcutKeys {
 
     private final Supplier<List<Action>> actions;
-    private final Map<String, KeyCombination> combinations = new ConcurrentHashMap<>();
+    private final Consumer<Action> run;
     private boolean isUsed;
 
-    /** @param actions those that hold now, the nearest first: of two with the same keys the first one runs */
-    ShortcutKeys(Supplier<List<Action>> actions) {
+    /**
+     * @param actions those that hold now, the nearest first: of two with the same keys the first one runs
+     * @param run asks first where that is needed
+     */
+    ShortcutKeys(Supplier<List<Action>> actions, Consumer<Action> run) {
         this.actions = actions;
+        this.run = run;
     }
 
     void listenTo(Scene scene) {
@@ -55,19 +58,15 @@ final class ShortcutKeys {
         for (Action action : actions.get()) {
             boolean matches = action.isEnabled()
                     && action.shortcut()
-                            .map(this::combination)
+                            .map(Keys::combination)
                             .filter(keys -> keys.match(event))
                             .isPresent();
             if (matches) {
                 event.consume();
                 isUsed = true;
-                action.run();
+                run.accept(action);
                 return;
             }
         }
-    }
-
-    private KeyCombination combination(String keys) {
-        return combinations.computeIfAbsent(keys, KeyCombination::valueOf);
     }
 }

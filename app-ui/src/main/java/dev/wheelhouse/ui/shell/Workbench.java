@@ -2,6 +2,8 @@ package dev.wheelhouse.ui.shell;
 
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.state.WindowState;
@@ -26,6 +28,13 @@ public interface Workbench {
      */
     void ask(Question question, Runnable confirmed);
 
+    /** Does what a key or the palette asks for; asks first where a slip would change something outside the window. */
+    default void runByKey(Action action) {
+        action.question()
+                .filter(_ -> action.isEnabled())
+                .ifPresentOrElse(question -> ask(question, action::run), action::run);
+    }
+
     /**
      * Puts text on the clipboard.
      *
@@ -38,6 +47,9 @@ public interface Workbench {
 
     /** The call as a line for a shell. */
     String curlText(CurlCommand command);
+
+    /** Who has the keyboard. */
+    Layers layers();
 
     /** Opens a screen by its id, such as {@code databases}. */
     void openScreen(String id);

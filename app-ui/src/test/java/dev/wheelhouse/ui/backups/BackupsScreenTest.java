@@ -272,7 +272,7 @@ class BackupsScreenTest extends FxTest {
         assertThat(backups.calls()).contains("delete bkp_shop");
         assertThat(onFx(() ->
                         workbench.questions.stream().map(each -> each.title()).toList()))
-                .containsExactly("Pause backups of shop?", "Delete backups of shop?");
+                .containsExactly("Back up shop now?", "Pause backups of shop?", "Delete backups of shop?");
     }
 
     @Test

@@ -44,6 +44,14 @@ final class FakeDeployments implements DeploymentGateway {
         this.clock = clock;
     }
 
+    @Override
+    public synchronized Deployment get(Caller caller, String id) {
+        return deployments.stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> AppException.notFound("deployment", id));
+    }
+
     /** Of three apps and in every state. */
     synchronized void addSome() {
         source("app_thumbnails");

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.example;
 
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.list.ListColumns;
 import dev.wheelhouse.ui.list.ListModel;
@@ -12,7 +13,6 @@ import dev.wheelhouse.ui.screen.ListCount;
 import dev.wheelhouse.ui.screen.ListScreen;
 import dev.wheelhouse.ui.screen.Nouns;
 import dev.wheelhouse.ui.shell.Area;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.ScreenEntry;
 import dev.wheelhouse.ui.shell.SidebarGroup;
 import dev.wheelhouse.ui.shell.Workbench;

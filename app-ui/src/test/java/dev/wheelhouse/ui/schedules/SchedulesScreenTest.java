@@ -11,6 +11,7 @@ import dev.wheelhouse.core.schedules.RunStatus;
 import dev.wheelhouse.core.schedules.TrialStatus;
 import dev.wheelhouse.core.testing.SettableClock;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.fx.FxBackground;
 import dev.wheelhouse.ui.list.LiveRow;
@@ -326,7 +327,9 @@ class SchedulesScreenTest extends FxTest {
         waitFor("off", () -> schedules.calls().contains("off rotate-logs"));
         robot().type(KeyCode.DELETE);
         waitFor("it to go", () -> !listed().contains("rotate-logs"));
-        assertThat(workbench.questions.getFirst().title()).isEqualTo("Delete rotate-logs?");
+        assertThat(workbench.questions)
+                .extracting(Question::title)
+                .containsExactly("Run rotate-logs now?", "Stop what rotate-logs runs?", "Delete rotate-logs?");
     }
 
     @Test

@@ -6,7 +6,10 @@ import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.screen.Form;
+import dev.wheelhouse.ui.screen.ModalForm;
 import dev.wheelhouse.ui.shell.jobs.JobsViewModel;
 import dev.wheelhouse.ui.shell.palette.PaletteEntry;
 import dev.wheelhouse.ui.shell.palette.PaletteViewModel;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import javafx.scene.Parent;
@@ -40,7 +44,6 @@ class ShellTest extends FxTest {
     private Path home;
 
     private final List<String> done = new ArrayList<>();
-    private boolean covered;
 
     @SuppressWarnings("NullAway.Init")
     private TestCore core;
@@ -82,15 +85,13 @@ class ShellTest extends FxTest {
         }
 
         @Override
-        public boolean isCovered() {
-            return covered;
-        }
-
-        @Override
         public List<Action> actions() {
             return List.of(
                     Action.of(name + ".run", "Run " + name, "fth-play", () -> done.add("run " + name))
                             .withShortcut("Shortcut+Enter"),
+                    Action.of(name + ".restart", "Restart " + name, "fth-rotate-cw", () -> done.add("restart " + name))
+                            .acting(new Question("Restart " + name + "?", "It is away for a moment.", "Restart", false))
+                            .withShortcut("Shortcut+R"),
                     Action.of(name + ".remove", "Remove " + name, "fth-trash", () -> done.add("remove " + name))
                             .withShortcut("Delete"));
         }
@@ -225,20 +226,137 @@ class ShellTest extends FxTest {
         assertThat(onFx(() -> scene.getFocusOwner().getId())).isEqualTo("first-field");
     }
 
+    private boolean isPaletteOpen() {
+        return scene.getFocusOwner() != null
+                && scene.getFocusOwner().getStyleClass().contains("palette-field");
+    }
+
+    /** What somebody types at a start, before anything answers, or while a list still loads. */
     @Test
-    void keepsThePaletteBelowAForm() {
-        covered = true;
-        robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
-        waitFor("the form to have the keyboard", () -> "first-field".equals(idOfFocused()));
-        assertThat(onFx(() -> scene.getRoot().lookupAll(".palette-field").stream()
-                        .anyMatch(each -> each.getParent().isVisible() && each.isFocused())))
-                .isFalse();
-        covered = false;
-        robot().press(KeyCode.CONTROL, KeyCode.K).release(KeyCode.K, KeyCode.CONTROL);
-        waitFor(
-                "the palette",
-                () -> scene.getFocusOwner() != null
-                        && scene.getFocusOwner().getStyleClass().contains("palette-field"));
+    void keepsTheKeyboardInThePaletteWhateverComes() {
+        press(KeyCode.CONTROL, KeyCode.K);
+        waitFor("the palette", this::isPaletteOpen);
+        robot().write("cu");
+        onFx(() -> {
+            field("first").requestFocus();
+            return true;
+        });
+        assertThat(onFx(this::isPaletteOpen)).isTrue();
+        press(KeyCode.TAB);
+        assertThat(onFx(this::isPaletteOpen)).isTrue();
+        press(KeyCode.ALT, KeyCode.DIGIT2);
+        press(KeyCode.CONTROL, KeyCode.ENTER);
+        robot().write("st");
+        assertThat(done).containsExactly("show first");
+        assertThat(onFx(() -> field("first").getText())).isEmpty();
+
+        press(KeyCode.ESCAPE);
+        assertThat(onFx(this::idOfFocused)).isEqualTo("first-field");
+        press(KeyCode.ALT, KeyCode.DIGIT2);
+        assertThat(done).contains("show second");
+    }
+
+    @Test
+    void bringsNoKeyToWhatLiesBelowTheShortcuts() {
+        press(KeyCode.F1);
+        waitFor("the list of shortcuts", () -> isShown(".shortcut-lines"));
+        press(KeyCode.DELETE);
+        press(KeyCode.ALT, KeyCode.DIGIT2);
+        press(KeyCode.CONTROL, KeyCode.K);
+        assertThat(done).containsExactly("show first");
+        press(KeyCode.F1);
+        waitFor("the list to close", () -> !isShown(".shortcut-lines"));
+        assertThat(onFx(this::idOfFocused)).isEqualTo("first-field");
+    }
+
+    @Test
+    void givesTheKeyboardToTheScreenWhenItsNodeGoes() {
+        onFx(() -> {
+            Button gone = new Button("gone");
+            ((VBox) field("first").getParent()).getChildren().add(gone);
+            gone.requestFocus();
+            return gone;
+        });
+        press(KeyCode.TAB);
+        onFx(() -> {
+            Button gone =
+                    (Button) ((VBox) field("first").getParent()).getChildren().getLast();
+            gone.requestFocus();
+            ((VBox) field("first").getParent()).getChildren().remove(gone);
+            return true;
+        });
+        waitFor("the screen's own place", () -> "first-field".equals(idOfFocused()));
+    }
+
+    @Test
+    void keepsKeysFromTheScreenWhileAFormIsOpenAndAsksBeforeTheWindowCloses() {
+        ModalForm forms = onFx(() -> new ModalForm((VBox) field("first").getParent(), workbench));
+        onFx(() -> {
+            forms.open(TypedForm::new);
+            return true;
+        });
+        robot().write("typed");
+        press(KeyCode.CONTROL, KeyCode.K);
+        press(KeyCode.ALT, KeyCode.DIGIT2);
+        press(KeyCode.CONTROL, KeyCode.ENTER);
+        assertThat(done).containsExactly("show first");
+        assertThat(onFx(() -> ((TextField) scene.getFocusOwner()).getText())).isEqualTo("typed");
+
+        workbench.answer = false;
+        onFx(() -> {
+            shell.requestClose(() -> done.add("closed"));
+            return true;
+        });
+        assertThat(workbench.questions).extracting(Question::title).containsExactly("Discard changes?");
+        assertThat(done).doesNotContain("closed");
+
+        // By the mouse another screen can be opened; the form stays where it is.
+        robot().clickOn(entry("Second"));
+        assertThat(done).contains("show second");
+        assertThat(onFx(this::idOfFocused)).isEqualTo("second-field");
+        robot().clickOn(entry("First"));
+        assertThat(onFx(() -> ((TextField) scene.getFocusOwner()).getText())).isEqualTo("typed");
+    }
+
+    private static final class TypedForm implements Form {
+        private final TextField field = new TextField();
+
+        @Override
+        public Parent root() {
+            return new VBox(field);
+        }
+
+        @Override
+        public void focus() {
+            field.requestFocus();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private TextField field(String screen) {
+        return (TextField) Objects.requireNonNull(scene.lookup("#" + screen + "-field"));
+    }
+
+    /** Ctrl+R reads a page again in browsers. */
+    @Test
+    void asksBeforeAKeyOrThePaletteChangesSomethingOutside() {
+        workbench.answer = false;
+        press(KeyCode.CONTROL, KeyCode.R);
+        press(KeyCode.CONTROL, KeyCode.K);
+        waitFor("the palette", this::isPaletteOpen);
+        robot().write("restar fir").type(KeyCode.ENTER);
+        assertThat(workbench.questions).hasSize(1);
+        press(KeyCode.ESCAPE);
+        press(KeyCode.CONTROL, KeyCode.K);
+        robot().write("restart first").type(KeyCode.ENTER);
+        assertThat(workbench.questions).extracting(Question::title).containsExactly("Restart first?", "Restart first?");
+        assertThat(done).containsExactly("show first");
+
+        workbench.answer = true;
+        press(KeyCode.CONTROL, KeyCode.R);
+        assertThat(done).contains("restart first");
     }
 
     private @Nullable String idOfFocused() {

@@ -23,7 +23,7 @@ class ShortcutKeysTest extends FxTest {
         Scene scene = show(new VBox(before, after), 300, 200);
         onFx(() -> {
             Action goes = Action.of("go", "Go", "fth-x", after::requestFocus).withShortcut("Alt+2");
-            new ShortcutKeys(() -> List.of(goes)).listenTo(scene);
+            new ShortcutKeys(() -> List.of(goes), Action::run).listenTo(scene);
             before.requestFocus();
             fire(scene, KeyEvent.KEY_PRESSED, "", KeyCode.DIGIT2, true);
             fire(scene, KeyEvent.KEY_TYPED, "2", KeyCode.UNDEFINED, false);

@@ -4,11 +4,12 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.caller.Origin;
 import dev.wheelhouse.core.platform.caller.Scope;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.curl.CurlText;
 import dev.wheelhouse.ui.fx.Background;
+import dev.wheelhouse.ui.shell.Layers;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.WarningBand;
 import dev.wheelhouse.ui.shell.Workbench;
 import dev.wheelhouse.ui.state.WindowState;
@@ -38,6 +39,7 @@ public final class FakeWorkbench implements Workbench {
     /** What opens screens, for tests with a shell. */
     public Consumer<String> opener = _ -> {};
 
+    private final Layers layers = new Layers();
     private final Background background;
     private final Supplier<Caller> callers;
     private final Map<String, Object> state = new HashMap<>();
@@ -87,6 +89,11 @@ public final class FakeWorkbench implements Workbench {
     public String curlText(CurlCommand command) {
         return new CurlText(() -> "http://127.0.0.1:7465", Path.of("/home/ada/.local/share/wheelhouse/local-token"))
                 .of(command);
+    }
+
+    @Override
+    public Layers layers() {
+        return layers;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.testing;
 
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.FxBackground;
+import dev.wheelhouse.ui.shell.Layers;
 import dev.wheelhouse.ui.theme.Theme;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,7 +125,18 @@ public abstract class FxTest {
      */
     protected final FxRobot click(String query) {
         robot.clickOn(rest(query));
+        checkKeyboard();
         return robot;
+    }
+
+    /** After each gesture the keyboard is where it is seen, and where the next key is meant for. */
+    private void checkKeyboard() {
+        waitFor(
+                "the keyboard in its place",
+                () -> stage().getScene() == null
+                        || Layers.of(stage().getScene())
+                                .map(Layers::isKeyboardInPlace)
+                                .orElse(true));
     }
 
     /**
@@ -168,6 +180,7 @@ public abstract class FxTest {
     /** Together, as a chord. */
     protected final void press(KeyCode... keys) {
         robot.push(keys);
+        checkKeyboard();
     }
 
     protected final boolean isShown(String query) {

@@ -6,6 +6,7 @@ import dev.wheelhouse.core.apps.runtime.RestartPolicy;
 import dev.wheelhouse.core.apps.runtime.RuntimeKind;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Keys;
 import dev.wheelhouse.ui.apps.list.AppLabels;
 import dev.wheelhouse.ui.controls.Nodes;
 import dev.wheelhouse.ui.controls.form.Segments;
@@ -37,7 +38,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** The form of an app, as a card over the window; beside it what already runs on the server. */
 public final class AppFormView implements Form {
 
-    private static final KeyCombination FIND = KeyCombination.valueOf("Shortcut+F");
+    private static final KeyCombination FIND = Keys.combination("Shortcut+F");
     private static final double WIDTH = 620;
     private static final double LABELS = 104;
     private static final double GAP = 8;
@@ -97,7 +98,7 @@ public final class AppFormView implements Form {
 
     @Override
     public void focus() {
-        Focus.give(model.mode.isEdit() ? name : runtimes.getChildren().getFirst());
+        Focus.give(name);
     }
 
     /** What was chosen is filled in; its name is what a person may want to change, and Enter goes on. */

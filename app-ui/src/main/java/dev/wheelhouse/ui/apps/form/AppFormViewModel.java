@@ -172,7 +172,7 @@ public final class AppFormViewModel implements FormSource<App> {
 
     @Override
     public @Nullable Callable<App> store(@Nullable Long expected) {
-        AppDraft draft = underWay.get().isEmpty() ? draft() : null;
+        AppDraft draft = underWay.get().isEmpty() ? form.checked(fields::draft) : null;
         if (draft == null) {
             return null;
         }
@@ -212,15 +212,9 @@ public final class AppFormViewModel implements FormSource<App> {
         return !mode.isEdit();
     }
 
-    private @Nullable AppDraft draft() {
-        form.problems().clear();
-        form.setTrouble("");
-        return form.checked(fields::draft);
-    }
-
     /** What saving does, over HTTP; null while the form cannot be read. */
     public @Nullable CurlCommand saveCall() {
-        AppDraft draft = draft();
+        AppDraft draft = FormModel.quietly(fields::draft);
         if (draft == null) {
             return null;
         }

@@ -9,11 +9,11 @@ import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.error.ErrorKind;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,8 @@ public final class AppCommands {
         List<AppLine> idle = lines.stream().filter(AppLine::canStart).toList();
         Action action = Action.of(
                         "apps.start", "Start", "fth-play", () -> run(idle, PendingAction.STARTING, apps::start))
-                .withCurl(() -> single(lines, AppCalls::start));
+                .withCurl(() -> single(lines, AppCalls::start))
+                .acting(question(idle, "Start", "It is started and watched until it is up.", false));
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+Enter");
     }
@@ -79,7 +80,8 @@ public final class AppCommands {
                                 "Stop",
                                 "It does not answer until it is started.",
                                 () -> run(running, PendingAction.STOPPING, apps::stop)))
-                .withCurl(() -> single(lines, AppCalls::stop));
+                .withCurl(() -> single(lines, AppCalls::stop))
+                .acting();
         action.enabledProperty().set(!running.isEmpty());
         return action.withShortcut("Shortcut+Period");
     }
@@ -109,23 +111,26 @@ public final class AppCommands {
                                 "Restart",
                                 "It does not answer until it has restarted.",
                                 () -> run(idle, PendingAction.RESTARTING, apps::restart)))
-                .withCurl(() -> single(lines, AppCalls::restart));
+                .withCurl(() -> single(lines, AppCalls::restart))
+                .acting();
         action.enabledProperty().set(!idle.isEmpty());
         return action.withShortcut("Shortcut+R");
     }
 
     private void ask(List<AppLine> lines, String verb, String consequence, Runnable confirmed) {
+        workbench.ask(question(lines, verb, consequence, true), confirmed);
+    }
+
+    private static Question question(List<AppLine> lines, String verb, String consequence, boolean dangerous) {
         String all = lines.stream()
                 .map(line -> line.name() + " on " + line.serverName())
                 .collect(Collectors.joining("\n"));
         boolean one = lines.size() == 1;
-        workbench.ask(
-                new Question(
-                        verb + " " + (one ? lines.getFirst().name() : lines.size() + " apps") + "?",
-                        one ? consequence : all,
-                        verb,
-                        true),
-                confirmed);
+        return new Question(
+                verb + " " + (one ? lines.getFirst().name() : lines.size() + " apps") + "?",
+                one ? consequence : all,
+                verb,
+                dangerous);
     }
 
     /** Opens its log; nowhere where no log can be shown. */

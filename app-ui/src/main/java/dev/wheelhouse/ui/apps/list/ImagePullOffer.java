@@ -3,8 +3,8 @@ package dev.wheelhouse.ui.apps.list;
 import dev.wheelhouse.core.apps.AppGateway;
 import dev.wheelhouse.core.apps.runtime.App;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 
 /** Offers to pull the image that a server has not got, and to start the app then. Belongs to the window's thread. */

@@ -4,6 +4,7 @@ import dev.wheelhouse.core.apps.AppEvent;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppLine;
+import dev.wheelhouse.ui.controls.tabs.TabStrip;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.logs.LogsWiring;
 import dev.wheelhouse.ui.shell.Workbench;
@@ -79,6 +80,7 @@ final class AppTabs extends TabPane {
     private static Tab tab(String id, String title, Node content) {
         Tab tab = new Tab(title, content);
         tab.setId(id);
+        TabStrip.leaveKeyboard(tab);
         return tab;
     }
 

@@ -104,7 +104,7 @@ public final class AdoptionFormViewModel implements FormSource<BackupConfig> {
     /** What Adopt does, over HTTP; null while the form cannot be read. */
     @Nullable
     CurlCommand call() {
-        AdoptionDraft draft = form.checked(this::draft);
+        AdoptionDraft draft = FormModel.quietly(this::draft);
         return draft == null ? null : BackupCalls.adopt(draft);
     }
 

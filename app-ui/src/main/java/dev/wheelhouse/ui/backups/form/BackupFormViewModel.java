@@ -13,6 +13,7 @@ import dev.wheelhouse.core.databases.DatabaseConnection;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.core.platform.error.AppException;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.backups.list.BackupCalls;
 import dev.wheelhouse.ui.backups.list.BackupLabels;
 import dev.wheelhouse.ui.backups.list.BackupLine;
@@ -25,7 +26,6 @@ import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.schedules.times.CronModel;
 import dev.wheelhouse.ui.servers.ServerLine;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.util.Objects;
@@ -255,17 +255,17 @@ public final class BackupFormViewModel implements FormSource<BackupConfig> {
     @Nullable
     CurlCommand saveCall() {
         if (mode instanceof FormMode.Edit<BackupOverview>(BackupOverview before)) {
-            BackupPatch patch = form.checked(fields::patch);
+            BackupPatch patch = FormModel.quietly(fields::patch);
             return patch == null ? null : BackupCalls.update(before.config().id(), patch);
         }
-        BackupDraft draft = form.checked(fields::draft);
+        BackupDraft draft = FormModel.quietly(fields::draft);
         return draft == null ? null : BackupCalls.create(draft);
     }
 
     /** What Test does, over HTTP; null while the form cannot be read. */
     @Nullable
     CurlCommand probeCall() {
-        BackupDraft draft = form.checked(fields::draft);
+        BackupDraft draft = FormModel.quietly(fields::draft);
         return draft == null ? null : BackupCalls.test(draft);
     }
 

@@ -9,10 +9,10 @@ import dev.wheelhouse.core.backups.RehearsalGateway;
 import dev.wheelhouse.core.backups.RunStatus;
 import dev.wheelhouse.core.platform.caller.Caller;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.controls.chart.ChartUnit;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +102,12 @@ public final class BackupCommands {
                         () -> change(
                                 caller -> runs.startBase(caller, line.id()),
                                 "Backup of " + line.database() + " queued."))
-                .withCurl(() -> BackupCalls.startBase(line.id()));
+                .withCurl(() -> BackupCalls.startBase(line.id()))
+                .acting(new Question(
+                        "Back up " + line.database() + " now?",
+                        "The whole database is read and stored beside its scheduled backups.",
+                        "Back up",
+                        false));
         starts.enabledProperty().set(line.isEnabled());
         return starts;
     }
@@ -115,7 +120,12 @@ public final class BackupCommands {
                         () -> change(
                                 caller -> runs.delete(caller, line.id(), run.id()),
                                 "Cancelling the backup of " + line.database() + "."))
-                .withCurl(() -> BackupCalls.deleteRun(line.id(), run.id()));
+                .withCurl(() -> BackupCalls.deleteRun(line.id(), run.id()))
+                .acting(new Question(
+                        "Cancel the backup of " + line.database() + "?",
+                        "What it has stored so far is removed.",
+                        "Cancel backup",
+                        false));
     }
 
     private Action toggle(BackupLine line) {

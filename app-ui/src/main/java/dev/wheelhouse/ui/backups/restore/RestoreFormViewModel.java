@@ -293,7 +293,7 @@ public final class RestoreFormViewModel implements FormSource<RestoreRequest> {
     /** What Restore does, over HTTP; its plan where it cannot be made; null while the form cannot be read. */
     @Nullable
     CurlCommand call() {
-        RestoreRequest request = form.checked(this::request);
+        RestoreRequest request = FormModel.quietly(this::request);
         if (request == null) {
             return null;
         }

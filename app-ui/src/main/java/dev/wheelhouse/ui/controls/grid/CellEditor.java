@@ -12,4 +12,7 @@ public interface CellEditor {
 
     /** Takes the value over; false when it cannot be one, which the field then says itself and stays. */
     boolean commit();
+
+    /** The keyboard went elsewhere, and {@link #commit} was refused: keeps what was typed, with what is wrong with it. */
+    void leave();
 }

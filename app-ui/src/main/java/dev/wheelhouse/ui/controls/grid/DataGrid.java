@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
@@ -29,7 +30,7 @@ public final class DataGrid extends Region {
 
     public static final double ROW_HEIGHT = 26;
 
-    private static final double HEADER_HEIGHT = 44;
+    public static final double HEADER_HEIGHT = 44;
     private static final double BAR = 12;
     private static final double SHORTEST_THUMB = 28;
 
@@ -270,6 +271,11 @@ public final class DataGrid extends Region {
     /** Takes over what is being edited; false when it cannot be, and then the field stays. */
     public boolean commitEdit() {
         return editSession.commit();
+    }
+
+    /** Whether a cell is being edited. */
+    public ReadOnlyBooleanProperty editOpenProperty() {
+        return editSession.openProperty();
     }
 
     GridEditSession editSession() {

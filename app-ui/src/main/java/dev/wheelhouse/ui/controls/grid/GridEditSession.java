@@ -1,6 +1,8 @@
 package dev.wheelhouse.ui.controls.grid;
 
 import dev.wheelhouse.ui.fx.Focus;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -14,6 +16,7 @@ final class GridEditSession {
 
     private final DataGrid grid;
     private final ChangeListener<@Nullable Node> leaving = (changed, before, now) -> left(now);
+    private final ReadOnlyBooleanWrapper isOpen = new ReadOnlyBooleanWrapper(this, "open");
     private @Nullable CellEditor editor;
     private CellPoint at = new CellPoint(0, 0);
 
@@ -23,6 +26,10 @@ final class GridEditSession {
 
     boolean isOpen() {
         return editor != null;
+    }
+
+    ReadOnlyBooleanProperty openProperty() {
+        return isOpen.getReadOnlyProperty();
     }
 
     /** False when there is nothing to edit in place. */
@@ -41,6 +48,7 @@ final class GridEditSession {
             return true;
         }
         editor = opened;
+        isOpen.set(true);
         at = focus;
         Node node = opened.node();
         node.setManaged(false);
@@ -82,6 +90,7 @@ final class GridEditSession {
             return;
         }
         if (!commit()) {
+            open.leave();
             cancel();
         }
     }
@@ -107,6 +116,7 @@ final class GridEditSession {
 
     private void close(CellEditor open) {
         editor = null;
+        isOpen.set(false);
         boolean hadFocus = Focus.isWithin(open.node());
         if (grid.getScene() != null) {
             grid.getScene().focusOwnerProperty().removeListener(leaving);

@@ -98,8 +98,7 @@ public final class TabStrip<T extends TabStrip.Content> {
     public Tab add(T content, TabHeader header) {
         Tab tab = new Tab();
         tab.setContent(content.root());
-        // The pane would take the keyboard from what was clicked.
-        content.root().addEventHandler(MouseEvent.MOUSE_PRESSED, MouseEvent::consume);
+        leaveKeyboard(tab);
         tab.setGraphic(header);
         tab.setOnCloseRequest(event -> {
             event.consume();
@@ -110,6 +109,11 @@ public final class TabStrip<T extends TabStrip.Content> {
         open.add(new Held<>(content, tab));
         pane.getTabs().add(tab);
         return tab;
+    }
+
+    /** Lets what is clicked in a tab have the keyboard, which its pane would take. For tabs whose content is set. */
+    public static void leaveKeyboard(Tab tab) {
+        tab.getContent().addEventHandler(MouseEvent.MOUSE_PRESSED, MouseEvent::consume);
     }
 
     /** Takes a tab away; false when it is not there. */

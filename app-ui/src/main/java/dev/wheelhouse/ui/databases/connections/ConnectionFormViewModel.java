@@ -313,7 +313,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
 
     /** What Save does, over HTTP; null while the form cannot be read. */
     public @Nullable CurlCommand saveCall() {
-        ConnectionDraft draft = draft("");
+        ConnectionDraft draft = FormModel.quietly(() -> fields.draft(""));
         if (draft == null) {
             return null;
         }
@@ -324,7 +324,7 @@ public final class ConnectionFormViewModel implements FormSource<DatabaseConnect
 
     /** What Test does, over HTTP; null while the form cannot be read. */
     public @Nullable CurlCommand testCall() {
-        ConnectionDraft draft = draft(NAME_OF_TESTS);
+        ConnectionDraft draft = FormModel.quietly(() -> fields.draft(NAME_OF_TESTS));
         return draft == null ? null : ConnectionCalls.testDraft(draft, fields.typedPassword() != null, storedFor());
     }
 

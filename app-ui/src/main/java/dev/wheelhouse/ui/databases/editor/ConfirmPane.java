@@ -1,9 +1,12 @@
 package dev.wheelhouse.ui.databases.editor;
 
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.shell.Layer;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
+import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -18,7 +21,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Lies over the tab and asks before statements destroy something. Escape means no, and so does a click beside it. */
-final class ConfirmPane extends StackPane {
+final class ConfirmPane extends StackPane implements Layer {
 
     private static final double ITEM_HEIGHT = 62;
     private static final double MOST_HEIGHT = 310;
@@ -60,8 +63,20 @@ final class ConfirmPane extends StackPane {
         }
     }
 
+    @Override
+    public Parent root() {
+        return this;
+    }
+
+    /** None but those of its fields and buttons. */
+    @Override
+    public List<Action> actions() {
+        return List.of();
+    }
+
     /** Puts the keyboard where nothing happens by a blind Enter. */
-    void begin() {
+    @Override
+    public void focus() {
         if (fields.isEmpty()) {
             cancel.requestFocus();
         } else {

@@ -1,7 +1,7 @@
 package dev.wheelhouse.ui.databases.editor;
 
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

@@ -43,12 +43,13 @@ import org.jspecify.annotations.Nullable;
 public final class ResultModel implements EditedRows, CopiedRows {
 
     private static final int PORTION = 500;
+    private static final String BEFORE = " (before)";
 
     private final Databases databases;
     private final Workbench bench;
     private final Before before;
     private final EditorResult result;
-    private final String title;
+    private final ReadOnlyStringWrapper title;
     private final RowShape shape;
     private final ResultRows rows;
     private final RowFailure trouble = new RowFailure();
@@ -75,7 +76,7 @@ public final class ResultModel implements EditedRows, CopiedRows {
         this.bench = tab.bench();
         this.before = tab.before();
         this.result = result;
-        this.title = title;
+        this.title = new ReadOnlyStringWrapper(this, "title", title);
         this.elapsedMillis = elapsedMillis;
         ResultSource source = findSource().orElse(null);
         this.shape = source == null
@@ -141,8 +142,21 @@ public final class ResultModel implements EditedRows, CopiedRows {
         return result;
     }
 
-    public String title() {
-        return title;
+    ReadOnlyStringProperty titleProperty() {
+        return title.getReadOnlyProperty();
+    }
+
+    /** Whether something is staged for its rows, or being applied. */
+    boolean isEdited() {
+        return editing.stagedCountProperty().get() > 0
+                || editing.applyingProperty().get();
+    }
+
+    /** It stays beside the results of a later run. */
+    void keep() {
+        if (!title.get().endsWith(BEFORE)) {
+            title.set(title.get() + BEFORE);
+        }
     }
 
     public GridModel rows() {

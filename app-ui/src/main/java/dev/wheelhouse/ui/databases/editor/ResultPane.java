@@ -14,6 +14,7 @@ import dev.wheelhouse.ui.databases.rows.RowActions;
 import dev.wheelhouse.ui.databases.rows.RowCopying;
 import dev.wheelhouse.ui.databases.rows.StagedBar;
 import dev.wheelhouse.ui.databases.rows.ValueDialogs;
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,11 @@ final class ResultPane extends BorderPane {
         setTop(banner());
         setCenter(grid);
         setBottom(footer(tab, tools));
+    }
+
+    /** Gives the rows the keyboard. */
+    void focus() {
+        Focus.give(grid);
     }
 
     /** While the keyboard is here. */

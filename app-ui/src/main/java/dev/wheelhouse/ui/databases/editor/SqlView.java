@@ -3,9 +3,12 @@ package dev.wheelhouse.ui.databases.editor;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
+import dev.wheelhouse.ui.action.Keys;
 import dev.wheelhouse.ui.controls.editor.SqlEditor;
+import dev.wheelhouse.ui.controls.tabs.TabStrip;
 import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Focus;
+import dev.wheelhouse.ui.shell.Layers;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,10 +34,8 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.DragEvent;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.TransferMode;
-import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -58,15 +59,17 @@ public final class SqlView implements SqlActions.FileCommands {
     private final SqlActions actions;
     private final ResultPane.Tools tools;
     private boolean inResult;
+    /** Whether the keyboard was in a result that a run replaces. */
+    private boolean nextHasKeyboard;
+
+    private @Nullable ConfirmPane question;
+
     private String queryName = "";
     private Consumer<String> named = _ -> {};
     private Consumer<Path> scriptOpened = _ -> {};
 
     @FXML
     private StackPane root;
-
-    @FXML
-    private BorderPane page;
 
     @FXML
     private HBox banner;
@@ -172,6 +175,7 @@ public final class SqlView implements SqlActions.FileCommands {
         planTab.setContent(plan);
         historyTab.setContent(history);
         queriesTab.setContent(queries);
+        lower.getTabs().forEach(TabStrip::leaveKeyboard);
         lower.getSelectionModel().selectedItemProperty().addListener((_, _, tab) -> refreshWhenChosen(tab));
         model.results().addListener((ListChangeListener<ResultModel>) this::showResults);
         model.parameters().addListener((ListChangeListener<ParameterField>) _ -> showParameters());
@@ -251,7 +255,7 @@ public final class SqlView implements SqlActions.FileCommands {
         for (Action action : actions()) {
             boolean meant = action.isEnabled()
                     && action.shortcut()
-                            .map(keys -> KeyCombination.valueOf(keys).match(event))
+                            .map(keys -> Keys.combination(keys).match(event))
                             .orElse(false);
             if (meant) {
                 action.run();
@@ -272,23 +276,36 @@ public final class SqlView implements SqlActions.FileCommands {
     private void showResults(ListChangeListener.Change<? extends ResultModel> change) {
         while (change.next()) {
             if (change.wasRemoved()) {
-                lower.getTabs()
-                        .removeIf(tab -> tab.getUserData() instanceof ResultModel known
-                                && change.getRemoved().contains(known));
+                List<Tab> removed = lower.getTabs().stream()
+                        .filter(tab -> tab.getUserData() instanceof ResultModel known
+                                && change.getRemoved().contains(known))
+                        .toList();
+                nextHasKeyboard |= removed.stream().anyMatch(tab -> Focus.isWithin(tab.getContent()));
+                lower.getTabs().removeAll(removed);
             }
             for (ResultModel added : change.getAddedSubList()) {
-                Tab tab = new Tab(added.title(), new ResultPane(added, model, tools));
+                ResultPane pane = new ResultPane(added, model, tools);
+                Tab tab = new Tab("", pane);
+                tab.textProperty().bind(added.titleProperty());
+                TabStrip.leaveKeyboard(tab);
                 tab.setUserData(added);
                 int behind = (int) lower.getTabs().stream()
                         .filter(each -> each.getUserData() instanceof ResultModel)
                         .count();
                 lower.getTabs().add(behind, tab);
                 lower.getSelectionModel().select(tab);
+                if (nextHasKeyboard) {
+                    nextHasKeyboard = false;
+                    lower.applyCss();
+                    lower.layout();
+                    pane.focus();
+                }
             }
         }
     }
 
     private void runEnded(boolean running) {
+        nextHasKeyboard = false;
         if (!running && model.results().isEmpty() && !model.messages().isEmpty()) {
             lower.getSelectionModel().select(messagesTab);
         }
@@ -347,15 +364,18 @@ public final class SqlView implements SqlActions.FileCommands {
     }
 
     private void showConfirmation(@Nullable Confirmation asked) {
-        root.getChildren().removeIf(ConfirmPane.class::isInstance);
-        page.setDisable(asked != null);
+        Layers layers = tools.bench().layers();
+        if (question != null) {
+            layers.close(question);
+            root.getChildren().remove(question);
+            question = null;
+        }
         if (asked != null) {
             ConfirmPane pane =
                     new ConfirmPane(asked, () -> model.confirmationProperty().set(null));
+            question = pane;
             root.getChildren().add(pane);
-            pane.begin();
-        } else {
-            editor.requestFocus();
+            layers.open(pane, root);
         }
     }
 

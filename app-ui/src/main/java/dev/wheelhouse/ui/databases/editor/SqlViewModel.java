@@ -30,7 +30,6 @@ import dev.wheelhouse.ui.error.Presented;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.LatestOpened;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.time.Duration;
 import java.time.Instant;
@@ -177,7 +176,7 @@ public final class SqlViewModel {
                     if (prepared.piece().sql().isBlank()) {
                         bench.say(Notice.info("There is no statement at the caret."));
                     } else if (!asksParameters(prepared.parameters())) {
-                        whenNothingIsLost(() -> runPiece(prepared, false, 0));
+                        runPiece(prepared, false, 0);
                     }
                 },
                 bench::say);
@@ -282,7 +281,8 @@ public final class SqlViewModel {
         private void show(StatementRun done) {
             if (first) {
                 first = false;
-                results.clear();
+                results.removeIf(each -> !each.isEdited());
+                results.forEach(ResultModel::keep);
                 resultNumber = 0;
             }
             rows = done.rowCount();
@@ -463,7 +463,7 @@ public final class SqlViewModel {
     public void runAgain(ResultModel model) {
         if (!running.get()) {
             // The text may have been changed since: an error has no place in it.
-            whenNothingIsLost(() -> runPiece(prepare(new SqlPiece(model.result().sql(), -1)), false, 0));
+            runPiece(prepare(new SqlPiece(model.result().sql(), -1)), false, 0);
         }
     }
 
@@ -541,23 +541,6 @@ public final class SqlViewModel {
         return results.stream()
                 .flatMap(result -> result.editing().unsaved().stream())
                 .toList();
-    }
-
-    /** Results are replaced by a run, and with them what is staged for their rows. */
-    private void whenNothingIsLost(Runnable run) {
-        List<String> edits = stagedEdits();
-        if (edits.isEmpty()) {
-            run.run();
-            return;
-        }
-        bench.ask(
-                new Question(
-                        "Run without these edits?",
-                        "The results make place for those of the next run, and what was not applied is lost with them: "
-                                + String.join("; ", edits) + ".",
-                        "Discard and run",
-                        true),
-                run);
     }
 
     /** The session of the tab may hold locks on the rows, or keep others from writing by a result that is open. */

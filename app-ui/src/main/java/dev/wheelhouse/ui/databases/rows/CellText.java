@@ -23,12 +23,17 @@ final class CellText {
     private static final Pattern WHOLE = Pattern.compile("-?(0|[1-9]\\d{0,14})");
     private static final Pattern BYTES = Pattern.compile("\\\\x([0-9a-fA-F]{2})*");
     private static final String MARK = "{\"$";
+    private static final String JSON_MARK = "{\"$json\":";
 
     private CellText() {}
 
     /** @param value not null in SQL's sense */
     static String of(RawJson value, ColumnDescription column, Engine engine) {
         String json = value.text();
+        if (isPostgresJson(column, engine) && json.startsWith(JSON_MARK)) {
+            String inner = String.valueOf(Json.readObject(json).get("$json"));
+            return findProblem(inner).isPresent() ? inner : json;
+        }
         if (json.charAt(0) != '"' || isPostgresJson(column, engine)) {
             return json;
         }
@@ -98,6 +103,11 @@ final class CellText {
             return new RawJson(text);
         }
         return new RawJson(Json.write(text));
+    }
+
+    /** A text that is no JSON yet, for a column of that type; the database refuses it. */
+    static RawJson unfinished(String text) {
+        return new RawJson(JSON_MARK + Json.write(text) + "}");
     }
 
     /** What is wrong with a JSON text, as a sentence; empty for a good one. */

@@ -63,6 +63,11 @@ final class ChoiceCellEditor implements CellEditor {
     }
 
     @Override
+    public void leave() {
+        target.keep(list.getValue());
+    }
+
+    @Override
     public boolean commit() {
         list.hide();
         String chosen = list.getValue();

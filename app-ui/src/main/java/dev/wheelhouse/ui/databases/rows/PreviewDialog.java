@@ -19,7 +19,11 @@ final class PreviewDialog {
         text.setWrapText(true);
         text.getStyleClass().add("sql-preview");
         text.setPrefSize(760, 360);
-        RowsDialog dialog = new RowsDialog(over, "SQL that Apply runs, in one transaction", text, true).cancel("Close");
+        // A window manager may make it smaller, but not one line.
+        text.setMinSize(480, 240);
+        RowsDialog dialog = new RowsDialog(over, "SQL that Apply runs, in one transaction", text, true)
+                .cancel("Close")
+                .beginAt(text);
         dialog.button("Copy", false, () -> editing.workbench().copy(text.getText(), "SQL"));
         dialog.button("Apply", true, apply);
         dialog.show();

@@ -63,7 +63,10 @@ public final class RowActions {
                 copy(CopyFormat.JSON, "table.copy-json"),
                 copy(CopyFormat.MARKDOWN, "table.copy-markdown"));
         var any = editing.stagedCountProperty().greaterThan(0);
-        apply.enabledProperty().bind(any.and(editing.applyingProperty().not()));
+        // Also what is still in an open cell.
+        apply.enabledProperty()
+                .bind(any.or(grid.editOpenProperty())
+                        .and(editing.applyingProperty().not()));
         preview.enabledProperty().bind(any);
         revert.enabledProperty().bind(any.and(editing.applyingProperty().not()));
     }

@@ -12,12 +12,15 @@ import dev.wheelhouse.ui.controls.grid.GridRow;
 import dev.wheelhouse.ui.curl.CurlCommand;
 import dev.wheelhouse.ui.shell.Notice;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -244,6 +247,22 @@ public final class RowEditing {
         set(row, column, CellText.parse(text, known.columns().get(column), known.engine()));
     }
 
+    /** Stages a text that cannot be a value of its column yet, with what is wrong with it. */
+    public void keepText(long row, int column, String text) {
+        if (isBeingApplied(row)) {
+            workbench.say(Notice.warning("“" + text + "” was not kept. " + SENT));
+            return;
+        }
+        set(row, column, CellText.unfinished(text));
+        StagedEdits edits = Objects.requireNonNull(staged);
+        LoadedRow at = rows.loadedAt(row);
+        Optional.ofNullable(addedAt(row))
+                .or(() -> at == null ? Optional.empty() : edits.find(at))
+                .ifPresent(each -> edits.fail(
+                        each, name(column) + ": " + CellText.findProblem(text).orElse("")));
+        stagedChanged();
+    }
+
     /** Stages a value. */
     public void set(long row, int column, RawJson value) {
         StagedEdits edits = Objects.requireNonNull(staged);
@@ -378,11 +397,24 @@ public final class RowEditing {
         List<StagedRow> left = edits.settle(last.rows());
         rows.moved(-last.rows().stream().filter(StagedRow::isNew).count());
         stagedChanged();
-        workbench.say(Notice.info(results.size() == 1 ? "1 row was changed." : results.size() + " rows were changed."));
+        workbench.say(Notice.info(outcome(last.rows())));
         rows.applied(last.rows());
         if (!left.isEmpty()) {
             rebase(edits, left);
         }
+    }
+
+    /** Such as {@code 2 rows were changed, 1 deleted.} */
+    private static String outcome(List<StagedRow> rows) {
+        Map<String, Long> counts = rows.stream()
+                .collect(Collectors.groupingBy(
+                        each -> each.isNew() ? "inserted" : each.isDeleted() ? "deleted" : "changed",
+                        LinkedHashMap::new,
+                        Collectors.counting()));
+        StringJoiner outcome = new StringJoiner(", ", "", ".");
+        counts.forEach((done, count) ->
+                outcome.add(count + (outcome.length() > 1 ? " " : count == 1 ? " row was " : " rows were ") + done));
+        return outcome.toString();
     }
 
     /** Reads rows again that are still to be changed: the database may have changed what it was given. */
@@ -402,7 +434,13 @@ public final class RowEditing {
                             edits.rebase(left, found);
                             stagedChanged();
                         },
-                        error -> applying.set(false));
+                        error -> {
+                            applying.set(false);
+                            trouble.show(
+                                    "What was applied is written. The rows could not be read again: "
+                                            + error.getMessage(),
+                                    () -> rebase(edits, left));
+                        });
     }
 
     private void refused(AppException error, Sent last) {

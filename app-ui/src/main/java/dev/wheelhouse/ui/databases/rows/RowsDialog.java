@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.databases.rows;
 
+import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.theme.Theme;
 import java.util.Objects;
 import javafx.css.PseudoClass;
@@ -51,6 +52,12 @@ final class RowsDialog {
         }
         button.setOnAction(event -> action.run());
         return button;
+    }
+
+    /** Has the keyboard begin here, and not on a button: a blind Enter must do nothing. */
+    RowsDialog beginAt(Node node) {
+        dialog.setOnShown(_ -> Focus.give(node));
+        return this;
     }
 
     void setOnClosed(Runnable closed) {

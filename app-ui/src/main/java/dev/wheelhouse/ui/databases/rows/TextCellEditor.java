@@ -27,6 +27,11 @@ final class TextCellEditor implements CellEditor {
                 return e.getMessage();
             }
         }
+
+        /** Takes a text that was refused, as far as that goes. */
+        void keep(String text) {
+            model.keepText(row, column, text);
+        }
     }
 
     private final Target target;
@@ -59,6 +64,12 @@ final class TextCellEditor implements CellEditor {
         } else {
             field.positionCaret(field.getText().length());
         }
+    }
+
+    @Override
+    public void leave() {
+        problem.hide();
+        target.keep(field.getText());
     }
 
     @Override

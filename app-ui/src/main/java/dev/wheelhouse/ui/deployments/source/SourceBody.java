@@ -198,8 +198,7 @@ final class SourceBody {
         TextField name = FieldGrid.field(new TextField(), "repository", fields.repository, "acme/shop");
         byName.row("Owner and name", name, name, fields.path("owner"), fields.path("name"));
         FieldGrid byAddress = grid();
-        TextField address =
-                FieldGrid.field(new TextField(), "cloneUrl", fields.cloneUrl, "https://git.example.com/team/shop.git");
+        FieldGrid.field(address, "cloneUrl", fields.cloneUrl, "https://git.example.com/team/shop.git");
         byAddress
                 .row("Address", address, address, fields.path("cloneUrl"))
                 .getChildren()

@@ -125,7 +125,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     /** What Save does, over HTTP; null while the form cannot be read. */
     public @Nullable CurlCommand saveCall() {
-        ScheduleDraft draft = form.checked(fields::draft);
+        ScheduleDraft draft = FormModel.quietly(fields::draft);
         if (draft == null) {
             return null;
         }
@@ -136,7 +136,7 @@ public final class ScheduleFormViewModel implements FormSource<Schedule> {
 
     /** What the run on trial does, over HTTP; null while the form cannot be read. */
     public @Nullable CurlCommand trialCall() {
-        ScheduleDraft draft = form.checked(fields::trial);
+        ScheduleDraft draft = FormModel.quietly(fields::trial);
         return draft == null ? null : ScheduleCalls.test(draft);
     }
 

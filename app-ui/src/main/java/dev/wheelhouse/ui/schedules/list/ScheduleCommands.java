@@ -7,9 +7,9 @@ import dev.wheelhouse.core.schedules.Schedule;
 import dev.wheelhouse.core.schedules.ScheduleGateway;
 import dev.wheelhouse.core.schedules.ScheduleRun;
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.form.FormMode;
 import dev.wheelhouse.ui.shell.Notice;
-import dev.wheelhouse.ui.shell.Question;
 import dev.wheelhouse.ui.shell.Workbench;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,12 @@ public final class ScheduleCommands {
     /** Runs it once now, whatever its times say; also one that is switched off. */
     public Action runNow(ScheduleLine line) {
         return Action.of("schedules.run", "Run now", "fth-play", () -> runNow(line.schedule()))
-                .withCurl(() -> ScheduleCalls.runNow(line.id()));
+                .withCurl(() -> ScheduleCalls.runNow(line.id()))
+                .acting(new Question(
+                        "Run " + line.name() + " now?",
+                        "Its command runs on " + line.serverName() + ".",
+                        "Run",
+                        false));
     }
 
     private void runNow(Schedule schedule) {
@@ -89,7 +94,12 @@ public final class ScheduleCommands {
                                 left
                                         ? "The command of " + line.name() + " was stopped."
                                         : "The run of " + line.name() + " is being cancelled."))
-                .withCurl(() -> ScheduleCalls.cancelRun(line.id(), run.id()));
+                .withCurl(() -> ScheduleCalls.cancelRun(line.id(), run.id()))
+                .acting(new Question(
+                        "Stop what " + line.name() + " runs?",
+                        "Its command on " + line.serverName() + " is ended.",
+                        left ? "Stop command" : "Cancel run",
+                        false));
     }
 
     /** Switches it on or off. */

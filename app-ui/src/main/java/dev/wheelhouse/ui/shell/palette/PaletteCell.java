@@ -1,6 +1,7 @@
 package dev.wheelhouse.ui.shell.palette;
 
 import java.util.function.Consumer;
+import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -12,6 +13,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /** One line of the palette: icon, name, where it belongs, its shortcut. */
 final class PaletteCell extends ListCell<PaletteEntry> {
+
+    private static final PseudoClass ACTS = PseudoClass.getPseudoClass("acts");
 
     private final FontIcon icon = new FontIcon("fth-circle");
     private final Label title = new Label();
@@ -43,9 +46,11 @@ final class PaletteCell extends ListCell<PaletteEntry> {
         super.updateItem(entry, empty);
         if (entry == null || empty) {
             setGraphic(null);
+            pseudoClassStateChanged(ACTS, false);
             return;
         }
         icon.setIconLiteral(entry.icon());
+        pseudoClassStateChanged(ACTS, entry.acts());
         title.setText(entry.title());
         context.setText(entry.context());
         hint.setText(entry.hint());

@@ -1,6 +1,10 @@
 package dev.wheelhouse.ui.shell.palette;
 
+import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.fx.FxmlViews;
+import dev.wheelhouse.ui.shell.Layer;
+import dev.wheelhouse.ui.shell.Layers;
+import java.util.List;
 import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
@@ -11,7 +15,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 
 /** The palette over the window: a field and what it finds. */
-public final class PaletteView {
+public final class PaletteView implements Layer {
 
     private static final double LINE_HEIGHT = 38;
     private static final int MOST_LINES = 10;
@@ -32,11 +36,20 @@ public final class PaletteView {
     @FXML
     private Label nothing;
 
-    private Runnable whenClosed = () -> {};
+    private final Layers layers;
+    private final Parent covered;
+    private final Action toggle;
 
+    /**
+     * @param covered what it lies over, and is part of
+     * @param toggle opens and closes it
+     */
     @SuppressWarnings("NullAway.Init") // The loader fills the fields.
-    public PaletteView(PaletteViewModel model) {
+    public PaletteView(PaletteViewModel model, Layers layers, Parent covered, Action toggle) {
         this.model = model;
+        this.layers = layers;
+        this.covered = covered;
+        this.toggle = toggle;
         this.root = FxmlViews.load(this);
         root.setVisible(false);
         // Covers the window so that a click beside the card closes it.
@@ -66,6 +79,9 @@ public final class PaletteView {
     }
 
     private void onKey(KeyEvent event) {
+        if (event.isShortcutDown() || event.isControlDown() || event.isAltDown()) {
+            return;
+        }
         switch (event.getCode()) {
             case DOWN -> model.move(1);
             case UP -> model.move(-1);
@@ -91,30 +107,35 @@ public final class PaletteView {
         chosen.run();
     }
 
-    /**
-     * Opens it with an empty field.
-     *
-     * @param closed runs when it closes, before anything is opened: where the keyboard goes back to
-     */
-    public void open(Runnable closed) {
-        whenClosed = closed;
+    /** Opens it with an empty field. */
+    public void open() {
         model.open();
         root.setVisible(true);
         card.toFront();
+        layers.open(this, covered);
+    }
+
+    @Override
+    public void focus() {
         field.requestFocus();
+    }
+
+    @Override
+    public List<Action> actions() {
+        return List.of(toggle);
     }
 
     public boolean isOpen() {
         return root.isVisible();
     }
 
+    /** Closes it; the keyboard goes back before anything is opened. */
     public void close() {
-        if (root.isVisible()) {
-            root.setVisible(false);
-            whenClosed.run();
-        }
+        layers.close(this);
+        root.setVisible(false);
     }
 
+    @Override
     public Parent root() {
         return root;
     }

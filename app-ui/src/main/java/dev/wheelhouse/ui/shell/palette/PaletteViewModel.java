@@ -82,12 +82,18 @@ public final class PaletteViewModel {
         }
         // The sort is stable, so that equal matches stay in the order of their sources.
         return among.stream()
-                .map(entry -> new Scored(entry, FuzzyMatch.score(wanted, entry.title(), entry.context())))
+                .map(entry -> new Scored(entry, score(wanted, entry)))
                 .filter(scored -> scored.score() != FuzzyMatch.NONE)
                 .sorted(Comparator.comparingInt(Scored::score).reversed())
                 .limit(MOST_SHOWN)
                 .map(Scored::entry)
                 .toList();
+    }
+
+    private static int score(String wanted, PaletteEntry entry) {
+        return entry.acts()
+                ? FuzzyMatch.scoreOfActing(wanted, entry.title(), entry.context())
+                : FuzzyMatch.score(wanted, entry.title(), entry.context());
     }
 
     /** Moves the selection, round the ends. */

@@ -29,13 +29,14 @@ class ResultEditingTest {
     @TempDir
     private Path temporary;
 
+    private final SameThreadBackground background = new SameThreadBackground();
     private SqlFixture fixture;
     private DatabaseConnection shop;
     private SqlViewModel model;
 
     @BeforeEach
     void open() {
-        fixture = new SqlFixture(temporary.resolve("home"), new SameThreadBackground());
+        fixture = new SqlFixture(temporary.resolve("home"), background);
         shop = fixture.sqlite(Environment.DEVELOPMENT);
         fixture.run(shop, "UPDATE orders SET customer_id = 3");
         model = new SqlViewModel(fixture.services, fixture.bench, shop);
@@ -141,14 +142,67 @@ class ResultEditingTest {
     }
 
     @Test
-    void asksBeforeARunReplacesStagedEdits() {
+    void keepsAResultWithStagedEditsBesideThoseOfLaterRuns() {
         ResultModel result = result("SELECT customer_id, name FROM customers");
         result.editing().setText(0, 1, "Kept");
         assertThat(model.unsaved()).containsExactly("1 changed row of customers");
-        fixture.bench.answer = false;
+        ResultModel next = result("SELECT 1");
+        result("SELECT 2");
+        assertThat(fixture.bench.questions).isEmpty();
+        assertThat(model.results()).hasSize(2).contains(result).doesNotContain(next);
+        assertThat(result.titleProperty().get()).isEqualTo("Result 1 (before)");
+        assertThat(model.results().getLast().titleProperty().get()).isEqualTo("Result 1");
+
+        result.editing().apply();
+        assertThat(value("SELECT name FROM customers WHERE name = 'Kept'")).isEqualTo("Kept");
+        ResultModel last = result("SELECT 3");
+        assertThat(model.results()).containsExactly(last);
+    }
+
+    /** A slow statement runs, and the rows of the one before are edited meanwhile. */
+    @Test
+    void keepsWhatIsStagedWhileAStatementRuns() {
+        ResultModel result = result("SELECT customer_id, name FROM customers");
+        background.hold();
         model.run(SqlFixture.text("SELECT 1"), SqlPiece.Extent.SCRIPT);
-        assertThat(fixture.bench.questions).hasSize(1);
-        assertThat(model.results()).containsExactly(result);
+        result.editing().setText(0, 1, "Kept");
+        background.release();
+        assertThat(model.results()).hasSize(2).contains(result);
+        assertThat(result.editing().stagedCountProperty().get()).isEqualTo(1);
+    }
+
+    @Test
+    void saysHowManyRowsWereInsertedChangedAndDeleted() {
+        ResultModel result = result("SELECT customer_id, name FROM customers ORDER BY 1");
+        result.editing().setText(0, 1, "One");
+        result.editing().apply();
+        assertThat(fixture.bench.notices.getLast().text()).isEqualTo("1 row was changed.");
+        result.editing().setText(0, 1, "Two");
+        result.editing().blocks().delete(List.of(new GridRange(3, 3, List.of(0, 1), true)));
+        result.editing().apply();
+        assertThat(fixture.bench.notices.getLast().text()).isEqualTo("1 row was deleted, 1 changed.");
+    }
+
+    @Test
+    void keepsTextThatIsNoJsonYetWithWhatIsWrongWithIt() {
+        DatabaseConnection postgres = fixture.postgres(Environment.DEVELOPMENT);
+        fixture.run(
+                postgres,
+                "CREATE TABLE notes (id int PRIMARY KEY, data jsonb); INSERT INTO notes VALUES (1, '{\"a\": 1}')");
+        SqlViewModel other = new SqlViewModel(fixture.services, fixture.bench, postgres);
+        other.run(SqlFixture.text("SELECT * FROM notes"), SqlPiece.Extent.SCRIPT);
+        ResultModel result = other.results().getLast();
+        result.editing().keepText(0, 1, "[\"a\", b");
+        assertThat(cell(result, 0, 1).text()).isEqualTo("[\"a\", b");
+        assertThat(Objects.requireNonNull(result.rows().rowAt(0)).problem()).startsWith("data: This is not JSON");
+        result.editing().apply();
+        assertThat(result.editing().stagedCountProperty().get()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(result.rows().rowAt(0)).problem()).contains("json");
+
+        result.editing().setText(0, 1, "[\"a\", \"b\"]");
+        result.editing().apply();
+        assertThat(cell(result, 0, 1).text()).isEqualTo("[\"a\", \"b\"]");
+        other.dispose();
     }
 
     @Test

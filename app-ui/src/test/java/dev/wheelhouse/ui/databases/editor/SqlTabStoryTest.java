@@ -9,10 +9,8 @@ import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.PostgresServer;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.editor.TextRange;
-import dev.wheelhouse.ui.controls.grid.CellPoint;
 import dev.wheelhouse.ui.controls.grid.DataGrid;
 import dev.wheelhouse.ui.controls.grid.GridRange;
-import dev.wheelhouse.ui.controls.grid.GridSelection;
 import dev.wheelhouse.ui.databases.tabs.TabNavigator;
 import dev.wheelhouse.ui.databases.tabs.TabState;
 import dev.wheelhouse.ui.fx.FxBackground;
@@ -248,12 +246,11 @@ class SqlTabStoryTest extends FxTest {
         waitFor("a result", () -> tab.model().results().size() == 1);
         idle(tab);
         ResultModel result = tab.model().results().getFirst();
-        onFx(() -> {
-            DataGrid grid = Objects.requireNonNull(find(".data-grid", DataGrid.class));
-            grid.requestFocus();
-            grid.select(GridSelection.at(new CellPoint(0, 1)));
-            return true;
-        });
+        clickFirstRow();
+        press(KeyCode.HOME);
+        press(KeyCode.RIGHT);
+        press(KeyCode.CONTROL, KeyCode.C);
+        waitFor("the copied cell", () -> fixture.bench.copied.contains("Ada Lovelace"));
         press(KeyCode.F2);
         waitFor("the field", () -> find(".cell-editor", TextField.class) != null);
         robot().write("Ada King", 2);
@@ -284,6 +281,33 @@ class SqlTabStoryTest extends FxTest {
                         && !tab.model().results().getFirst().equals(result));
         idle(tab);
         Pictures.take(scene, "sql-result-read-only");
+    }
+
+    private void clickFirstRow() {
+        robot().clickOn(onFx(() -> Objects.requireNonNull(find(".data-grid", DataGrid.class))
+                .localToScreen(150, DataGrid.HEADER_HEIGHT + DataGrid.ROW_HEIGHT / 2)));
+    }
+
+    @Test
+    void keepsTheKeyboardInTheResultThatReplacesTheOneWithIt() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        SqlTab tab = open(shop, TabState.sql(shop.id(), "select name from customers order by 1"));
+        shown(tab);
+        waitFor("the text", () -> tab.editor().length() > 0);
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("a result", () -> tab.model().results().size() == 1);
+        idle(tab);
+        ResultModel first = tab.model().results().getFirst();
+        clickFirstRow();
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor(
+                "another result",
+                () -> tab.model().results().size() == 1
+                        && !tab.model().results().getFirst().equals(first));
+        idle(tab);
+        waitFor(
+                "the keyboard in it",
+                () -> Objects.requireNonNull(find(".data-grid", DataGrid.class)).isFocused());
     }
 
     private ListView<?> onFxList(String selector) {

@@ -108,7 +108,9 @@ class SqlViewModelTest {
     @Test
     void showsAResultForEachStatementAndLoadsMore() {
         script("SELECT * FROM customers; SELECT * FROM orders");
-        assertThat(model.results()).extracting(ResultModel::title).containsExactly("Result 1", "Result 2");
+        assertThat(model.results())
+                .extracting(each -> each.titleProperty().get())
+                .containsExactly("Result 1", "Result 2");
         ResultModel orders = model.results().getLast();
         assertThat(orders.rows().rowCount()).isEqualTo(1000);
         assertThat(orders.restProperty().get()).isEqualTo(ResultPage.Rest.LOADABLE);

@@ -162,7 +162,8 @@ class TableTabTest extends FxTest {
         waitFor("the edits applied", () -> !workbench.notices.isEmpty());
 
         assertThat(workbench.errors).isEmpty();
-        assertThat(workbench.notices).containsExactly(dev.wheelhouse.ui.shell.Notice.info("4 rows were changed."));
+        assertThat(workbench.notices)
+                .containsExactly(dev.wheelhouse.ui.shell.Notice.info("1 row was deleted, 2 changed, 1 inserted."));
         waitFor("the rows read again", () -> text(0, 1).equals("Ada"));
         assertThat(text(23, 0)).isEqualTo("24");
         assertThat(text(24, 0)).isEqualTo("26");

@@ -3,10 +3,17 @@ package dev.wheelhouse.ui.shell.palette;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.ui.testing.SameThreadBackground;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +60,42 @@ class PaletteViewModelTest {
         model.typedProperty().set(typed);
 
         assertThat(found()).first().isEqualTo(meant);
+    }
+
+    private static List<String[]> lines(String resource) throws IOException {
+        try (InputStream in = Objects.requireNonNull(PaletteViewModelTest.class.getResourceAsStream(resource))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> (line + " ").split(" \\| ?", -1))
+                    .toList();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> findsFirstWhatIsMeant() throws IOException {
+        List<PaletteEntry> entries = lines("entries.txt").stream()
+                .map(line -> new PaletteEntry(
+                        line[0].strip(),
+                        line[1].strip(),
+                        "fth-grid",
+                        "",
+                        line.length > 2 && line[2].strip().equals("acts"),
+                        () -> {}))
+                .toList();
+        return lines("pairs.txt").stream()
+                .map(pair -> DynamicTest.dynamicTest(
+                        pair[0],
+                        () -> assertThat(PaletteViewModel.best(pair[0], entries).stream()
+                                        .map(PaletteEntry::title)
+                                        .findFirst()
+                                        .orElse(""))
+                                .isEqualTo(pair[1].strip())));
+    }
+
+    @Test
+    void showsAnEntryInOneLine() {
+        assertThat(entry("first\nsecond", "web-1\n").title()).isEqualTo("first");
     }
 
     @Test

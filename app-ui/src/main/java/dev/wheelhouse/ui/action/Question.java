@@ -1,4 +1,4 @@
-package dev.wheelhouse.ui.shell;
+package dev.wheelhouse.ui.action;
 
 /**
  * Something that must not happen by accident.

@@ -1,0 +1,261 @@
+package dev.wheelhouse.ui.shell;
+
+import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.fx.Focus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who has the keyboard. Layers are opened above the screen in front and what stands beside it. The top one alone is asked
+ * for keys, and nothing that it covers takes the keyboard, however late it comes. Where the node with the keyboard leaves
+ * the window, the layer chooses the next one, not JavaFX, which takes the first of the window. Belongs to the window's
+ * thread.
+ */
+public final class Layers {
+
+    /**
+     * A layer above others.
+     *
+     * @param covered what takes no keyboard meanwhile, apart from the layer itself
+     * @param before what had the keyboard when it was opened
+     */
+    private record Opened(
+            Layer layer, Parent covered, @Nullable Node before) {
+
+        boolean covers(Node node) {
+            return Focus.isWithin(covered, node) && !Focus.isWithin(layer.root(), node);
+        }
+    }
+
+    private final List<Opened> opened = new ArrayList<>();
+    private Supplier<List<Layer>> ground = List::of;
+    private Supplier<List<Action>> groundActions = List::of;
+    private Consumer<Action> run = Action::run;
+    private @Nullable Layer place;
+    private @Nullable Scene scene;
+    private boolean isGiving;
+    private boolean hasLost;
+    private boolean isTab;
+    private boolean isBackwards;
+
+    /**
+     * What always lies below.
+     *
+     * @param layers the screen in front first, then what stands beside it
+     * @param actions what can be done there, and everywhere
+     * @param byKey does what a key asks for
+     */
+    public void setGround(Supplier<List<Layer>> layers, Supplier<List<Action>> actions, Consumer<Action> byKey) {
+        ground = layers;
+        groundActions = actions;
+        run = byKey;
+    }
+
+    /** Those that watch over a scene; empty for none. */
+    public static Optional<Layers> of(Scene scene) {
+        return Optional.ofNullable((Layers) scene.getProperties().get(Layers.class));
+    }
+
+    /** Watches over the keyboard of a window's scene, and brings keys to the actions that hold. */
+    public void listenTo(Scene watched) {
+        if (watched.equals(scene)) {
+            return;
+        }
+        scene = watched;
+        watched.getProperties().put(Layers.class, this);
+        new ShortcutKeys(this::actions, action -> run.accept(action)).listenTo(watched);
+        watched.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            isTab = event.getCode() == KeyCode.TAB;
+            isBackwards = event.isShiftDown();
+        });
+        watched.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTab = false);
+        watched.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> isTab = false);
+        watched.focusOwnerProperty().addListener((_, before, now) -> moved(watched, before, now));
+    }
+
+    /** Opens a layer, or gives it the keyboard if it is open. Its root lies in the window already. */
+    public void open(Layer layer, Parent covered) {
+        if (covered.getScene() != null) {
+            listenTo(covered.getScene());
+        }
+        if (opened.stream().noneMatch(each -> each.layer().equals(layer))) {
+            opened.add(new Opened(layer, covered, scene == null ? null : scene.getFocusOwner()));
+        }
+        focus();
+    }
+
+    /** Closes a layer that still lies in the window: the keyboard goes back to what had it, or to the layer below. */
+    public void close(Layer layer) {
+        Opened closed = opened.stream()
+                .filter(each -> each.layer().equals(layer))
+                .findFirst()
+                .orElse(null);
+        if (closed == null) {
+            return;
+        }
+        boolean hadKeyboard = isSeen(layer);
+        opened.remove(closed);
+        if (!hadKeyboard) {
+            return;
+        }
+        Node before = closed.before();
+        if (before != null && before.getScene() != null && Focus.canHold(before) && cover(before) == null) {
+            before.requestFocus();
+        } else {
+            focus();
+        }
+    }
+
+    /** Goes to a layer of the ground; it has the keyboard unless something lies above it. */
+    public void enter(Layer layer) {
+        place = layer;
+        focus();
+    }
+
+    /** Gives the keyboard to the top layer. */
+    public void focus() {
+        Layer top = top();
+        if (top != null) {
+            give(top);
+        }
+    }
+
+    /** What holds now: the top layer's, and what can be done everywhere while nothing lies above the screen. */
+    public List<Action> actions() {
+        Layer top = top();
+        return top == null || ground.get().contains(top) ? groundActions.get() : top.actions();
+    }
+
+    /** The names of what would be lost if the window closed now, also on screens that are not in front. */
+    public List<String> unsaved() {
+        return opened.stream()
+                .map(each -> each.layer().unsaved())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Whether what has the keyboard is seen, can be worked, and lies where keys are for. */
+    public boolean isKeyboardInPlace() {
+        Node owner = scene == null ? null : scene.getFocusOwner();
+        return owner != null && Focus.canHold(owner) && cover(owner) == null;
+    }
+
+    /** The layer that keys are for; what stands beside a screen has them also while something lies above the screen. */
+    private @Nullable Layer top() {
+        List<Layer> below = ground.get();
+        Layer home = place != null && below.contains(place) ? place : below.isEmpty() ? null : below.getFirst();
+        return opened.reversed().stream()
+                .filter(each -> isSeen(each.layer()))
+                .filter(each -> home == null || home.equals(below.getFirst()) || each.covers(home.root()))
+                .map(Opened::layer)
+                .findFirst()
+                .orElse(home);
+    }
+
+    private boolean isSeen(Layer layer) {
+        return scene != null && scene.equals(layer.root().getScene()) && Focus.isVisible(layer.root());
+    }
+
+    private @Nullable Opened cover(Node node) {
+        return opened.reversed().stream()
+                .filter(each -> isSeen(each.layer()) && each.covers(node))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void moved(Scene watched, @Nullable Node before, @Nullable Node now) {
+        if (isGiving) {
+            return;
+        }
+        if (now == null) {
+            // JavaFX goes on to the first node that can have it; where there is none, it stays so.
+            hasLost = true;
+            Focus.afterwards(() -> {
+                if (hasLost && watched.getFocusOwner() == null) {
+                    hasLost = false;
+                    focus();
+                }
+            });
+            return;
+        }
+        boolean wasLost = hasLost;
+        hasLost = false;
+        Opened over = cover(now);
+        Opened left = before == null || wasLost ? null : layerOf(before);
+        if (left != null && isTab && !Focus.isWithin(left.layer().root(), now)) {
+            turn(left.layer().root());
+        } else if (over != null && left != null && Focus.canHold(Objects.requireNonNull(before))) {
+            request(before);
+        } else if (over != null || wasLost) {
+            focus();
+        } else {
+            place = ground.get().stream()
+                    .filter(each -> Focus.isWithin(each.root(), now))
+                    .findFirst()
+                    .orElse(null);
+        }
+    }
+
+    /** The open layer that a node is part of. */
+    private @Nullable Opened layerOf(Node node) {
+        return opened.reversed().stream()
+                .filter(each -> Focus.isWithin(each.layer().root(), node))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void give(Layer layer) {
+        isGiving = true;
+        try {
+            // What has no skin yet has nothing in the window that could take it.
+            layer.root().applyCss();
+            layer.root().layout();
+            layer.focus();
+            if (!Focus.isWithin(layer.root())) {
+                // Nothing of it can have it yet. With the layer itself keys do nothing elsewhere meanwhile.
+                layer.root().requestFocus();
+            }
+        } finally {
+            isGiving = false;
+        }
+    }
+
+    private void request(Node node) {
+        isGiving = true;
+        try {
+            node.requestFocus();
+        } finally {
+            isGiving = false;
+        }
+    }
+
+    /** Goes on from the other end. */
+    private void turn(Parent root) {
+        List<Node> stops = stops(root).toList();
+        if (!stops.isEmpty()) {
+            request(isBackwards ? stops.getLast() : stops.getFirst());
+        }
+    }
+
+    private static Stream<Node> stops(Node node) {
+        if (!node.isVisible() || node.isDisabled()) {
+            return Stream.empty();
+        }
+        Stream<Node> below = node instanceof Parent parent
+                ? parent.getChildrenUnmodifiable().stream().flatMap(Layers::stops)
+                : Stream.empty();
+        return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
+    }
+}
