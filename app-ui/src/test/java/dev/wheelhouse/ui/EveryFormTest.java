@@ -37,7 +37,6 @@ class EveryFormTest extends FxTest {
         return Stream.of(
                 Arguments.of("Add a database", List.of(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.A)),
                 Arguments.of("Add a server", List.of(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.M)),
-                Arguments.of("Add an app", List.of(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.N)),
                 Arguments.of("Add a schedule", List.of(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.D)),
                 Arguments.of("Add a channel", List.of(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.J)),
                 Arguments.of("Add a webhook", List.of(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.W)),

@@ -11,8 +11,6 @@ import dev.wheelhouse.core.platform.host.ssh.SshTarget;
 import dev.wheelhouse.core.platform.secret.Vault;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * The live host of each server: one, shared by everybody, closed when the server changes or goes. Whoever asks for it
@@ -117,10 +115,7 @@ public final class Hosts implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        // Side by side: one whose server is silent may take a moment.
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            live.values().forEach(each -> threads.execute(each.host()::close));
-        }
+        live.values().forEach(each -> each.host().close());
         live.clear();
         own.close();
     }

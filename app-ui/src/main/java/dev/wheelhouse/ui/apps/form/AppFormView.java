@@ -98,7 +98,7 @@ public final class AppFormView implements Form {
 
     @Override
     public void focus() {
-        Focus.give(name);
+        Focus.give(model.mode.isEdit() ? name : runtimes.getChildren().getFirst());
     }
 
     /** What was chosen is filled in; its name is what a person may want to change, and Enter goes on. */
