@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.apps;
 
+import dev.wheelhouse.core.apps.AppStatus;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.apps.list.AppCalls;
@@ -63,10 +64,22 @@ final class AppParts {
             List<AppLine> troubled = lines.stream().filter(AppLine::isTroubled).toList();
             content.setVisible(!lines.isEmpty());
             title.setText(troubled.isEmpty() ? "Apps" : "Unhealthy apps");
-            well.setText(lines.size() == 1 ? "The only app is healthy." : "All " + lines.size() + " apps are healthy.");
+            well.setText(running(lines));
             rows.show(troubled.stream().limit(MOST_TROUBLED).toList());
             show(content, troubled.isEmpty() ? wellRow : rows);
         });
+    }
+
+    /** Of apps that do what they should: one that somebody stopped does not run. */
+    private static String running(List<AppLine> lines) {
+        long stopped = lines.stream()
+                .filter(each ->
+                        each.state().filter(AppStatus.State.STOPPED::equals).isPresent())
+                .count();
+        if (stopped > 0) {
+            return (lines.size() - stopped) + " of " + lines.size() + " apps running, " + stopped + " stopped.";
+        }
+        return lines.size() == 1 ? "The only app is healthy." : "All " + lines.size() + " apps are healthy.";
     }
 
     /** Those of one server, for its page. */

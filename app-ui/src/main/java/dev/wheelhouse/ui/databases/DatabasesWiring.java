@@ -167,11 +167,15 @@ public final class DatabasesWiring implements Area, DatabasesEntrance {
                 commands.openSample(made -> reveal(made.id())));
     }
 
+    /** Others make connections and tables too, and none of a connection that was never opened is known. */
+    @Override
+    public void preparePalette(Runnable more) {
+        list.refresh(() -> tree.readAll(more));
+    }
+
     /** Connections, and the tables that the tree has read. */
     @Override
     public List<PaletteEntry> paletteEntries() {
-        // For the next time: the palette is answered from memory, and others make what is in it too.
-        list.refresh();
         List<PaletteEntry> entries = new ArrayList<>();
         for (DatabaseConnection connection : list.items()) {
             entries.add(new PaletteEntry(

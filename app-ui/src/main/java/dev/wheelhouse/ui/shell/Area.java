@@ -22,6 +22,13 @@ public interface Area {
     }
 
     /**
+     * The palette opens: reads what its entries do not know yet.
+     *
+     * @param more runs whenever there are others
+     */
+    default void preparePalette(Runnable more) {}
+
+    /**
      * The name of something that jobs work on.
      *
      * @return empty when it is of another area, or not known

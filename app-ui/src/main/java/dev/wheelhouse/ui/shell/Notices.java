@@ -1,9 +1,11 @@
 package dev.wheelhouse.ui.shell;
 
 import dev.wheelhouse.ui.action.Action;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -22,6 +24,10 @@ final class Notices {
     private static final Duration BRIEF = Duration.seconds(4);
     private static final Duration LONG = Duration.seconds(12);
     private static final int MOST_AT_ONCE = 4;
+    private static final int MOST_LINES = 3;
+    private static final String CUT = " …";
+    /** Characters, about 400 pixels. */
+    private static final int LINE = 56;
 
     private final StackPane window;
     private final Consumer<String> copyDetails;
@@ -49,7 +55,7 @@ final class Notices {
         sign.getStyleClass().add(style(notice.level()));
         Notifications shown = Notifications.create()
                 .owner(window)
-                .text(notice.text())
+                .text(brief(notice.text()))
                 .graphic(sign)
                 .position(Pos.BOTTOM_RIGHT)
                 .threshold(MOST_AT_ONCE, Notifications.create().owner(window).text("More notifications were left out."))
@@ -62,12 +68,34 @@ final class Notices {
             shown.action(new org.controlsfx.control.action.Action(
                     link.words(), _ -> link.follow().run()));
         }
-        if (!notice.details().isEmpty()) {
-            shown.action(new org.controlsfx.control.action.Action(
-                    "Copy details", _ -> copyDetails.accept(notice.details())));
+        boolean isCut = brief(notice.text()).endsWith(CUT) && !notice.text().endsWith(CUT);
+        String details = notice.details().isEmpty() && isCut ? notice.text() : notice.details();
+        if (!details.isEmpty()) {
+            shown.action(new org.controlsfx.control.action.Action("Copy details", _ -> copyDetails.accept(details)));
         }
         shown.show();
         leaveKeyboard();
+    }
+
+    /** Three lines of a width that leaves the screen's own things in sight; the rest is among its details. */
+    static String brief(String text) {
+        List<String> lines = text.lines().flatMap(Notices::wrapped).toList();
+        return lines.size() <= MOST_LINES
+                ? String.join("\n", lines)
+                : String.join("\n", lines.subList(0, MOST_LINES)) + CUT;
+    }
+
+    private static Stream<String> wrapped(String line) {
+        List<String> lines = new ArrayList<>();
+        String rest = line.strip();
+        while (rest.length() > LINE) {
+            int blank = rest.lastIndexOf(' ', LINE);
+            int end = blank > 0 ? blank : LINE;
+            lines.add(rest.substring(0, end));
+            rest = rest.substring(end).strip();
+        }
+        lines.add(rest);
+        return lines.stream();
     }
 
     /** A notice must not take what somebody types: keys go to popups first, and a blank would press its button. */

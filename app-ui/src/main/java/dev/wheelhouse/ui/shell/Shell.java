@@ -110,6 +110,7 @@ public final class Shell {
             everywhere.addAll(area.actions());
             watches.addAll(area.watches());
             paletteModel.add(area::paletteEntries);
+            paletteModel.prepareBy(area::preparePalette);
         }
         layers.setGround(this::ground, this::actionsByNearness, workbench::runByKey);
     }

@@ -62,23 +62,16 @@ public final class Moments {
         return (today ? TODAY : OTHER_DAY).format(then);
     }
 
-    /** Such as {@code 3 minutes ago}; a time to come reads as now. */
+    /** Such as {@code 3 min ago}; a time to come reads as now. */
     public static String ago(Instant at, Instant now) {
         long seconds = Math.max(0, now.getEpochSecond() - at.getEpochSecond());
         if (seconds < 60) {
             return "just now";
         }
         if (seconds < 3_600) {
-            return counted(seconds / 60, "minute");
+            return seconds / 60 + " min ago";
         }
-        if (seconds < 86_400) {
-            return counted(seconds / 3_600, "hour");
-        }
-        return counted(seconds / 86_400, "day");
-    }
-
-    private static String counted(long count, String unit) {
-        return count + " " + unit + (count == 1 ? "" : "s") + " ago";
+        return seconds < 86_400 ? seconds / 3_600 + " h ago" : seconds / 86_400 + " d ago";
     }
 
     /** Such as {@code 12 d 4 h}, {@code 3 h 20 min} or {@code 40 s}. */

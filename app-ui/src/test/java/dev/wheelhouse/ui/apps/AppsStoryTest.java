@@ -177,6 +177,10 @@ class AppsStoryTest extends FxTest {
         waitFor("it to run again", () -> isState(AppStatus.State.RUNNING));
         keys(KeyCode.CONTROL, KeyCode.PERIOD);
         waitFor("it stopped", () -> isState(AppStatus.State.STOPPED));
+        keys(KeyCode.ALT, KeyCode.DIGIT1);
+        waitFor("that it does not run", () -> isShown("0 of 1 apps running, 1 stopped."));
+        keys(KeyCode.ALT, KeyCode.DIGIT4);
+        waitFor("the list again", () -> isShown(".app-table"));
         robot().type(KeyCode.DELETE);
         waitFor("it to go", () -> apps.list().rows().isEmpty());
         assertThat(workbench.questions.getLast().title()).isEqualTo("Remove sleeper?");

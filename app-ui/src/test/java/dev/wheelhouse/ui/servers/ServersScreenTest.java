@@ -268,7 +268,7 @@ class ServersScreenTest extends FxTest {
         begin();
         openPage("srv_db");
         waitFor("the banner", () -> isShown("db-1 does not answer"));
-        assertThat(text("#bannerText")).endsWith("The last values are from 14 minutes ago.");
+        assertThat(text("#bannerText")).endsWith("The last values are from 14 min ago.");
         Pictures.take(scene, "server-gone");
         int before = servers.calls().size();
         click("Retry");

@@ -40,18 +40,28 @@ final class PlanReader {
             throw new UncheckedIOException(e);
         }
         return switch (plan.engine()) {
-            case POSTGRESQL -> postgres(json.path(0).path("Plan"));
+            case POSTGRESQL -> postgres(json.path(0).path("Plan"), 1, Double.MAX_VALUE);
             case SQLITE -> sqlite(json);
         };
     }
 
-    private static PlanNode postgres(JsonNode node) {
-        List<PlanNode> children = new ArrayList<>();
-        node.path("Plans").forEach(child -> children.add(postgres(child)));
+    /**
+     * @param processes that work on the node side by side, each of which counts its own loops (EXPLAIN, "Parallel Plans")
+     * @param most milliseconds that the node above took: processes that do not end together would add up to more
+     */
+    private static PlanNode postgres(JsonNode node, double processes, double most) {
         double loops = node.path("Actual Loops").asDouble(1);
         boolean measured = node.has("Actual Total Time");
-        double millis = measured ? node.path("Actual Total Time").asDouble() * loops : -1;
-        double below = children.stream()
+        double millis = measured
+                ? Math.min(
+                        most,
+                        node.path("Actual Total Time").asDouble() * loops / Math.max(1, Math.min(processes, loops)))
+                : -1;
+        // The leader works too.
+        double below = node.path("Workers Launched").asDouble(processes - 1) + 1;
+        List<PlanNode> children = new ArrayList<>();
+        node.path("Plans").forEach(child -> children.add(postgres(child, below, measured ? millis : most)));
+        double spent = children.stream()
                 .mapToDouble(child -> Math.max(0, child.millis()))
                 .sum();
         return new PlanNode(
@@ -60,7 +70,7 @@ final class PlanReader {
                 node.path("Plan Rows").asDouble(-1) * (measured ? Math.max(1, loops) : 1),
                 measured ? node.path("Actual Rows").asDouble() * loops : -1,
                 millis,
-                measured ? Math.max(0, millis - below) : -1,
+                measured ? Math.max(0, millis - spent) : -1,
                 node.path("Total Cost").asDouble(-1),
                 children);
     }

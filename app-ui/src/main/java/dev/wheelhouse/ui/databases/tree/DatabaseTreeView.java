@@ -36,6 +36,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class DatabaseTreeView {
 
     private static final int TOP_ACTIONS = 3;
+    private static final int ROWS_ABOVE = 2;
 
     private final DatabaseTreeViewModel model;
     private final TreeActions actions;
@@ -157,6 +158,9 @@ public final class DatabaseTreeView {
         if (at >= 0) {
             list.getSelectionModel().clearAndSelect(at);
             list.getFocusModel().focus(at);
+            if (model.takeRevealed(key)) {
+                list.scrollTo(Math.max(0, at - ROWS_ABOVE));
+            }
         } else {
             list.getSelectionModel().clearSelection();
         }

@@ -9,7 +9,9 @@ import dev.wheelhouse.ui.error.ErrorPresenter;
 import dev.wheelhouse.ui.fx.Background;
 import dev.wheelhouse.ui.fx.Latest;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseTreeViewModel {
 
     private static final String STATE_KEY = "databases.tree";
+    private static final int MOST_AT_ONCE = 4;
 
     private final TableService tables;
     private final ConnectionList connections;
@@ -44,6 +47,9 @@ public final class DatabaseTreeViewModel {
     private final Set<String> openSchemas = new HashSet<>();
     private final Set<String> closedSchemas = new HashSet<>();
     private final ListChangeListener<DatabaseConnection> onConnections = _ -> lay();
+    private Runnable whenRead = () -> {};
+    private final Deque<String> toRead = new ArrayDeque<>();
+    private String revealed = "";
     private boolean shown;
 
     /** What is open, as it is remembered. */
@@ -167,6 +173,29 @@ public final class DatabaseTreeViewModel {
         reading.remove(connectionId);
         known.put(connectionId, outcome);
         lay();
+        readNext();
+    }
+
+    /**
+     * Reads the tables of every connection that was not opened yet, a few at a time.
+     *
+     * @param each runs whenever those of one are known
+     */
+    public void readAll(Runnable each) {
+        whenRead = each;
+        toRead.clear();
+        connections.items().stream()
+                .map(DatabaseConnection::id)
+                .filter(id -> !known.containsKey(id))
+                .forEach(toRead::add);
+        readNext();
+    }
+
+    private void readNext() {
+        while (reading.size() < MOST_AT_ONCE && !toRead.isEmpty()) {
+            readIfUnread(toRead.removeFirst());
+        }
+        whenRead.run();
     }
 
     /** Reads the connections, and the tables of those that are open, again. */
@@ -235,6 +264,7 @@ public final class DatabaseTreeViewModel {
     public void reveal(String connectionId) {
         filter.set("");
         openConnections.add(connectionId);
+        revealed = connectionId;
         selectedKey.set(connectionId);
         remember();
         connections.refresh(() -> {
@@ -298,6 +328,13 @@ public final class DatabaseTreeViewModel {
         if (row != null) {
             selectedKey.set(row.key());
         }
+    }
+
+    /** Whether a row was to be shown, and is not seen yet; once for each time. */
+    boolean takeRevealed(String key) {
+        boolean is = key.equals(revealed);
+        revealed = is ? "" : revealed;
+        return is;
     }
 
     /** The key of the selected row; it stays when the row is built anew. Empty for none. */

@@ -27,18 +27,6 @@ public final class ScheduleLabels {
 
     private ScheduleLabels() {}
 
-    /** Such as {@code 40 min ago}. */
-    static String ago(Instant at, Instant now) {
-        long seconds = Math.max(0, Duration.between(at, now).toSeconds());
-        if (seconds < 60) {
-            return "just now";
-        }
-        if (seconds < 3_600) {
-            return seconds / 60 + " min ago";
-        }
-        return seconds < 86_400 ? seconds / 3_600 + " h ago" : seconds / 86_400 + " d ago";
-    }
-
     /** The time of the day to the second. */
     public static String exactTime(Instant at, ZoneId zone) {
         return EXACT.format(at.atZone(zone));

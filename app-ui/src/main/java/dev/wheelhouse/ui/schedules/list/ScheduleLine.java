@@ -59,7 +59,7 @@ public record ScheduleLine(
         if (!last.status().isFinal()) {
             return took.map(each -> "for " + ScheduleLabels.duration(each)).orElse("to begin");
         }
-        String ago = ScheduleLabels.ago(last.begin(), now);
+        String ago = Moments.ago(last.begin(), now);
         return took.map(each -> ScheduleLabels.duration(each) + "  ·  " + ago).orElse(ago);
     }
 

@@ -31,6 +31,11 @@ public record PaletteEntry(String title, String context, String icon, String hin
         return new PaletteEntry(title, context, action.icon(), keys, action.isActing(), run);
     }
 
+    /** What tells it from others. */
+    String place() {
+        return title + "\n" + context;
+    }
+
     private static String firstLine(String text) {
         return text.lines().findFirst().orElse("");
     }

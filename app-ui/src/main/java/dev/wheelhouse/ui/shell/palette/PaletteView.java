@@ -133,6 +133,7 @@ public final class PaletteView implements Layer {
     public void close() {
         layers.close(this);
         root.setVisible(false);
+        model.close();
     }
 
     @Override

@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -189,6 +191,34 @@ class SqlViewModelTest {
                         .getFirst()
                         .title())
                 .contains("orders");
+    }
+
+    /** Each process of a parallel plan counts its own loops, and the sum of what they took is more than what passed. */
+    @Test
+    void neverShowsMoreTimeBelowThanAbove() {
+        SqlViewModel postgres = model(fixture.postgres(Environment.DEVELOPMENT));
+        postgres.run(
+                SqlFixture.text("CREATE TABLE big AS SELECT i FROM generate_series(1, 300000) i;"
+                        + " SET min_parallel_table_scan_size = 0; SET parallel_setup_cost = 0;"
+                        + " SET parallel_tuple_cost = 0; SET max_parallel_workers_per_gather = 2"),
+                SqlPiece.Extent.SCRIPT);
+        postgres.explain(SqlFixture.text("SELECT sum(sqrt(i)) FROM big"), true);
+        PlanNode plan = Objects.requireNonNull(postgres.planProperty().get());
+        assertThat(titles(plan)).anyMatch(each -> each.startsWith("Gather"));
+        assertFits(plan);
+        postgres.dispose();
+    }
+
+    private static List<String> titles(PlanNode plan) {
+        return Stream.concat(Stream.of(plan.title()), plan.children().stream().flatMap(each -> titles(each).stream()))
+                .toList();
+    }
+
+    private static void assertFits(PlanNode above) {
+        for (PlanNode each : above.children()) {
+            assertThat(each.millis()).as(each.title()).isBetween(0.0, above.millis());
+            assertFits(each);
+        }
     }
 
     @Test

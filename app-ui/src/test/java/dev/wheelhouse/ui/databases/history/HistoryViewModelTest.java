@@ -175,9 +175,9 @@ class HistoryViewModelTest {
         assertThat(HistoryLabels.moment(now, ZoneId.of("Pacific/Auckland"))).isEqualTo("2026-03-02 01:00:00");
         assertThat(Moments.ago(now.minusSeconds(59), now)).isEqualTo("just now");
         assertThat(Moments.ago(now.plusSeconds(59), now)).isEqualTo("just now");
-        assertThat(Moments.ago(now.minusSeconds(60), now)).isEqualTo("1 minute ago");
-        assertThat(Moments.ago(now.minusSeconds(7_300), now)).isEqualTo("2 hours ago");
-        assertThat(Moments.ago(now.minusSeconds(200_000), now)).isEqualTo("2 days ago");
+        assertThat(Moments.ago(now.minusSeconds(60), now)).isEqualTo("1 min ago");
+        assertThat(Moments.ago(now.minusSeconds(7_300), now)).isEqualTo("2 h ago");
+        assertThat(Moments.ago(now.minusSeconds(200_000), now)).isEqualTo("2 d ago");
         assertThat(HistoryLabels.elapsed(999)).isEqualTo("999 ms");
         assertThat(HistoryLabels.elapsed(3_449)).isEqualTo("3.4 s");
         assertThat(HistoryLabels.elapsed(125_999)).isEqualTo("2 min 5 s");

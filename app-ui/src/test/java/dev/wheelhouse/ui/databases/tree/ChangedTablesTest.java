@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wheelhouse.core.databases.Databases;
 import dev.wheelhouse.core.databases.Engine;
 import dev.wheelhouse.core.databases.Environment;
+import dev.wheelhouse.core.databases.catalog.TableSummary;
 import dev.wheelhouse.core.databases.connections.ConnectionDraft;
 import dev.wheelhouse.core.databases.editor.EditorSession;
 import dev.wheelhouse.core.databases.editor.RunListener;
@@ -18,6 +19,8 @@ import dev.wheelhouse.ui.testing.TestCore;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,22 +47,7 @@ class ChangedTablesTest {
     @BeforeEach
     void open() {
         core = TestCore.start(directory.resolve("home"));
-        ConnectionDraft draft = new ConnectionDraft(
-                "shop",
-                Engine.SQLITE,
-                null,
-                null,
-                null,
-                null,
-                directory.resolve("shop.db").toString(),
-                true,
-                null,
-                Environment.DEVELOPMENT,
-                null,
-                false,
-                null,
-                null);
-        id = databases().connections().create(core.callers().get(), draft, null).id();
+        id = add("shop");
         query("CREATE TABLE customers (id INTEGER PRIMARY KEY)");
         workbench = new FakeWorkbench(new SameThreadBackground(), core.callers());
         tree = new DatabaseTreeViewModel(
@@ -67,6 +55,28 @@ class ChangedTablesTest {
         tree.onShow();
         tree.reveal(id);
         tree.select(tree.rows().getLast());
+    }
+
+    private String add(String name) {
+        ConnectionDraft draft = new ConnectionDraft(
+                name,
+                Engine.SQLITE,
+                null,
+                null,
+                null,
+                null,
+                directory.resolve(name + ".db").toString(),
+                true,
+                null,
+                Environment.DEVELOPMENT,
+                null,
+                false,
+                null,
+                null);
+        return databases()
+                .connections()
+                .create(core.callers().get(), draft, null)
+                .id();
     }
 
     @AfterEach
@@ -79,7 +89,11 @@ class ChangedTablesTest {
     }
 
     private void query(String sql) {
-        databases().queries().run(core.callers().get(), id, new QueryRequest(sql, true, null, 1, 60_000, null));
+        query(id, sql);
+    }
+
+    private void query(String connection, String sql) {
+        databases().queries().run(core.callers().get(), connection, new QueryRequest(sql, true, null, 1, 60_000, null));
     }
 
     private List<String> tables() {
@@ -123,6 +137,23 @@ class ChangedTablesTest {
             @Override
             public void finished(StatementRun done) {}
         });
+    }
+
+    @Test
+    void readsTheTablesOfConnectionsThatWereNeverOpenedForThePalette() {
+        List<String> others =
+                IntStream.range(0, 9).mapToObj(each -> add("other" + each)).toList();
+        others.forEach(each -> query(each, "CREATE TABLE alarms (id INTEGER PRIMARY KEY)"));
+        tree.connections().refresh();
+        assertThat(others).allMatch(each -> tree.tables(each).isEmpty());
+        AtomicInteger told = new AtomicInteger();
+        tree.readAll(told::incrementAndGet);
+        assertThat(others)
+                .allSatisfy(each -> assertThat(tree.tables(each))
+                        .extracting(TableSummary::name)
+                        .containsExactly("alarms"));
+        assertThat(told.get()).isPositive();
+        assertThat(tables()).as("What is unfolded").containsExactly("customers");
     }
 
     @Test

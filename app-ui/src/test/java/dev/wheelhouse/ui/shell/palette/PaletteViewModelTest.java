@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -144,6 +145,26 @@ class PaletteViewModelTest {
 
         assertThat(found()).first().isEqualTo("table_19999");
         assertThat(found()).hasSizeLessThanOrEqualTo(PaletteViewModel.MOST_SHOWN);
+    }
+
+    @Test
+    void findsWhatIsReadWhileItIsOpenAndStaysWhereSomebodyWent() {
+        List<PaletteEntry> now = new ArrayList<>(List.of(entry("orders", "shop"), entry("order_items", "shop")));
+        AtomicReference<Runnable> more = new AtomicReference<>();
+        model.add(() -> now);
+        model.prepareBy(more::set);
+        model.open();
+        model.typedProperty().set("ord");
+        model.move(1);
+        now.addFirst(entry("ord", "archive"));
+        Objects.requireNonNull(more.get()).run();
+        assertThat(found()).startsWith("ord");
+        model.chosen().run();
+        assertThat(opened).containsExactly("order_items");
+
+        model.typedProperty().set("ord ");
+        model.chosen().run();
+        assertThat(opened).endsWith("ord");
     }
 
     @Test
