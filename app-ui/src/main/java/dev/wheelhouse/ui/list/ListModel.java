@@ -103,6 +103,8 @@ public final class ListModel<L> {
             list.refresh(() -> {
                 if (id.equals(selected.get()) && list.row(id).isPresent()) {
                     open.set(id);
+                } else if (open.get() == null) {
+                    list.pin(null);
                 }
             });
         }

@@ -118,6 +118,12 @@ public final class KeptText implements Form {
         return foot;
     }
 
+    /** What nothing shows again is lost until somebody says that they have it. */
+    @Override
+    public boolean losesWork(boolean isEntered) {
+        return !kept.isSelected();
+    }
+
     private void save() {
         FileChooser chooser = new FileChooser();
         chooser.setTitle("Save " + words.spoken());

@@ -125,6 +125,7 @@ public final class ModalForm implements Layer {
         if (ended != null) {
             ended.close();
             form = null;
+            untouched = null;
             workbench.layers().close(this);
             screen.getChildren().remove(veil);
             veil.getChildren().clear();
@@ -151,7 +152,8 @@ public final class ModalForm implements Layer {
 
     @Override
     public Optional<String> unsaved() {
-        return untouched == null || untouched.equals(EnteredValues.of(veil)) ? Optional.empty() : Optional.of(name());
+        boolean isEntered = untouched != null && !untouched.equals(EnteredValues.of(veil));
+        return form != null && form.losesWork(isEntered) ? Optional.of(name()) : Optional.empty();
     }
 
     private String name() {

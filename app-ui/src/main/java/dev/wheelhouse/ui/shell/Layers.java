@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -93,7 +94,9 @@ public final class Layers {
         if (opened.stream().noneMatch(each -> each.layer().equals(layer))) {
             opened.add(new Opened(layer, covered, scene == null ? null : scene.getFocusOwner()));
         }
-        focus();
+        if (isSeen(layer)) {
+            focus();
+        }
     }
 
     /** Closes a layer that still lies in the window: the keyboard goes back to what had it, or to the layer below. */
@@ -105,7 +108,8 @@ public final class Layers {
         if (closed == null) {
             return;
         }
-        boolean hadKeyboard = isSeen(layer);
+        Node owner = scene == null ? null : scene.getFocusOwner();
+        boolean hadKeyboard = isSeen(layer) && (owner == null || Focus.isWithin(layer.root(), owner));
         opened.remove(closed);
         if (!hadKeyboard) {
             return;
@@ -127,7 +131,12 @@ public final class Layers {
     /** Gives the keyboard to the top layer. */
     public void focus() {
         Layer top = top();
-        if (top != null) {
+        Node owner = scene == null ? null : scene.getFocusOwner();
+        if (top == null) {
+            return;
+        }
+        boolean isOpened = opened.stream().anyMatch(each -> each.layer().equals(top));
+        if (!isOpened || owner == null || !Focus.canHold(owner) || !Focus.isWithin(top.root(), owner)) {
             give(top);
         }
     }
@@ -135,7 +144,12 @@ public final class Layers {
     /** What holds now: the top layer's, and what can be done everywhere while nothing lies above the screen. */
     public List<Action> actions() {
         Layer top = top();
-        return top == null || ground.get().contains(top) ? groundActions.get() : top.actions();
+        List<Layer> below = ground.get();
+        boolean isGround = top == null || below.contains(top);
+        // What stands beside a screen that lies below a form has its own alone.
+        return isGround && (below.isEmpty() || cover(below.getFirst().root()) == null)
+                ? groundActions.get()
+                : top == null ? List.of() : top.actions();
     }
 
     /** The names of what would be lost if the window closed now, also on screens that are not in front. */
@@ -235,7 +249,21 @@ public final class Layers {
     private void request(Node node) {
         isGiving = true;
         try {
-            node.requestFocus();
+            if (node instanceof TextInputControl field) {
+                int anchor = field.getAnchor();
+                int caret = field.getCaretPosition();
+                String text = field.getText();
+                field.requestFocus();
+                // A field that gets the keyboard selects its text once all have heard of it, and the next letter would
+                // replace that.
+                Focus.afterwards(() -> {
+                    if (Objects.equals(text, field.getText())) {
+                        field.selectRange(anchor, caret);
+                    }
+                });
+            } else {
+                node.requestFocus();
+            }
         } finally {
             isGiving = false;
         }
@@ -244,7 +272,9 @@ public final class Layers {
     /** Goes on from the other end. */
     private void turn(Parent root) {
         List<Node> stops = stops(root).toList();
-        if (!stops.isEmpty()) {
+        if (stops.isEmpty()) {
+            focus();
+        } else {
             request(isBackwards ? stops.getLast() : stops.getFirst());
         }
     }

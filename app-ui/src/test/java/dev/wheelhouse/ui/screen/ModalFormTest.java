@@ -176,6 +176,36 @@ class ModalFormTest extends FxTest {
         assertThat(workbench.questions).isEmpty();
     }
 
+    /** A token is on the screen once: it is the box that says whether it may go, not what was entered. */
+    @Test
+    void asksOnlyWhileATextThatNothingShowsAgainWasNotKept() {
+        onFx(() -> {
+            forms.open(() -> KeptText.once(
+                    new KeptText.Words("Token", "ci", "It is shown once."), "wh_secret", 1, workbench, () -> {
+                        cancelled.incrementAndGet();
+                        forms.close();
+                    }));
+            return true;
+        });
+        assertThat(onFx(() -> workbench.layers().unsaved())).hasSize(1);
+        click("#kept");
+        assertThat(onFx(() -> workbench.layers().unsaved())).isEmpty();
+        click("Done");
+        assertThat(cancelled).hasValue(1);
+        assertThat(workbench.questions).isEmpty();
+    }
+
+    /** A key that opens it again, or a file that is given to the window, while somebody types. */
+    @Test
+    void staysWhereSomebodyTypesWhenItIsOpenedAgain() {
+        open();
+        press(KeyCode.TAB);
+        robot().write("a");
+        open();
+        robot().write("b");
+        assertThat(plain.getText()).isEqualTo("ab");
+    }
+
     @Test
     void goesAroundByTabAndLetsNothingBehindTakeTheKeyboard() {
         open();

@@ -247,6 +247,7 @@ class ShellTest extends FxTest {
         press(KeyCode.ALT, KeyCode.DIGIT2);
         press(KeyCode.CONTROL, KeyCode.ENTER);
         robot().write("st");
+        assertThat(onFx(() -> ((TextField) scene.getFocusOwner()).getText())).isEqualTo("cust");
         assertThat(done).containsExactly("show first");
         assertThat(onFx(() -> field("first").getText())).isEmpty();
 
@@ -260,6 +261,7 @@ class ShellTest extends FxTest {
     void bringsNoKeyToWhatLiesBelowTheShortcuts() {
         press(KeyCode.F1);
         waitFor("the list of shortcuts", () -> isShown(".shortcut-lines"));
+        press(KeyCode.TAB);
         press(KeyCode.DELETE);
         press(KeyCode.ALT, KeyCode.DIGIT2);
         press(KeyCode.CONTROL, KeyCode.K);

@@ -124,8 +124,8 @@ public final class BackupCommands {
                 .acting(new Question(
                         "Cancel the backup of " + line.database() + "?",
                         "What it has stored so far is removed.",
-                        "Cancel backup",
-                        false));
+                        "Stop backup",
+                        true));
     }
 
     private Action toggle(BackupLine line) {
