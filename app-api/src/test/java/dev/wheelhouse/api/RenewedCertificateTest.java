@@ -10,6 +10,7 @@ import dev.wheelhouse.api.testing.TlsFixture;
 import dev.wheelhouse.core.platform.error.AppException;
 import dev.wheelhouse.core.platform.id.Sha256;
 import dev.wheelhouse.core.testing.Awaiting;
+import dev.wheelhouse.core.testing.LongRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("NullAway.Init")
 class RenewedCertificateTest {
 
-    private static final int CLIENTS = 100;
+    private static final int CLIENTS = LongRun.of(25, 100);
     private static final int TURNS = 5;
     private static final String TINY = "GET /api/v1/tiny HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
@@ -164,7 +165,7 @@ class RenewedCertificateTest {
     }
 
     @Test
-    @Timeout(120) // A hundred clients, and the files are looked at each two seconds.
+    @Timeout(120) // Many clients that never wait, and the files are looked at each two seconds.
     void disturbsNoneOfManyClients() throws Exception {
         Path home = Files.createDirectories(directory.resolve("home"));
         Files.writeString(
@@ -175,7 +176,7 @@ class RenewedCertificateTest {
         AtomicBoolean enough = new AtomicBoolean();
         AtomicIntegerArray answered = new AtomicIntegerArray(CLIENTS);
         try (TestConsole console = TestConsole.start(directory);
-                // Not virtual: a hundred that never wait would keep the console's own virtual threads from their turn.
+                // Not virtual: clients that never wait would keep the console's own virtual threads from their turn.
                 ExecutorService threads = Executors.newCachedThreadPool()) {
             List<Future<X509Certificate>> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {

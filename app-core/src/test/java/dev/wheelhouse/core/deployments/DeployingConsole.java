@@ -69,8 +69,8 @@ final class DeployingConsole implements AutoCloseable {
     static final DeploymentPace PACE = new DeploymentPace(
             Duration.ofMillis(20),
             Duration.ofMillis(20),
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(45),
+            Duration.ofSeconds(45),
             Duration.ofSeconds(1),
             Duration.ofMillis(150),
             Duration.ofMillis(20),

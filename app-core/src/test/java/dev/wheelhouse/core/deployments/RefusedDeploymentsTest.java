@@ -121,10 +121,9 @@ class RefusedDeploymentsTest {
             }
             settle();
             met = console.state().commits().end();
+            // Ends once none runs; the next tidying may begin at once.
             settle();
 
-            assertThat(console.jobs().running(console.caller())).isEmpty();
-            assertThat(console.state().unfinishedJobs(DeployingConsole.HOME)).isEmpty();
             assertThat(console.deploy(app).status()).as("after the %dth", nth).isEqualTo(DeploymentStatus.SUCCEEDED);
         }
     }

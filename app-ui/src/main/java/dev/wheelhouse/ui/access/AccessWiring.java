@@ -168,8 +168,6 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
                 caller -> access.invites().create(caller, invite.email(), invite.role()),
                 created -> {
                     inviting = false;
-                    // A form that was opened meanwhile would swallow what is shown this one time.
-                    area.inFront().closeForm();
                     show(created);
                 },
                 failure -> {
@@ -188,7 +186,7 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
                                         + created.mailError().strip() + " ")
                         + "Send this text to " + created.invite().email() + "; it is shown this one time.";
         KeptText.Words words = new KeptText.Words("Invite", created.invite().email(), mail);
-        screen.open(() -> KeptText.once(words, created.text(), INVITE_ROWS, workbench, screen::closeForm));
+        screen.openNext(() -> KeptText.once(words, created.text(), INVITE_ROWS, workbench, screen::closeForm));
     }
 
     @Override
@@ -214,7 +212,7 @@ public final class AccessWiring implements Area, AccessCommands.Forms {
                 created.key().name(),
                 "Sent with each call as “Authorization: Bearer TOKEN”. It is shown this one time: keep it where secrets are"
                         + " kept. Who has it may do what the key may.");
-        screen.open(() -> KeptText.once(words, created.token().text(), TOKEN_ROWS, workbench, screen::closeForm));
+        screen.openNext(() -> KeptText.once(words, created.token().text(), TOKEN_ROWS, workbench, screen::closeForm));
     }
 
     @Override

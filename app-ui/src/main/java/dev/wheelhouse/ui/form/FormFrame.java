@@ -8,6 +8,8 @@ import dev.wheelhouse.ui.curl.CurlCommand;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.event.Event;
+import javafx.event.EventType;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what is stored
  */
 public final class FormFrame<S> extends VBox {
+
+    /** Its fields hold what is stored: it was saved, or read again. */
+    public static final EventType<Event> SETTLED = new EventType<>("FORM_SETTLED");
 
     private static final double GAP = 8;
     private static final double TITLE_GAP = 4;
@@ -45,6 +50,7 @@ public final class FormFrame<S> extends VBox {
     public FormFrame(FormModel<S> model, String noun, String title, double width, Region body) {
         this.model = model;
         this.noun = noun;
+        model.setOnSettled(() -> fireEvent(new Event(SETTLED)));
         getStyleClass().addAll("connection-form", noun + "-form");
         setMaxWidth(width);
         setPrefWidth(width);

@@ -40,6 +40,7 @@ public final class FormModel<S> {
     private final ReadOnlyBooleanWrapper saveRunning = new ReadOnlyBooleanWrapper(this, "saveRunning");
     private final ReadOnlyBooleanWrapper outdated = new ReadOnlyBooleanWrapper(this, "outdated");
     private @Nullable Long revision;
+    private Runnable settled = () -> {};
 
     /** @param fields paths of the fields that show their own problems */
     public FormModel(Background background, Set<String> fields, FormSource<S> source) {
@@ -110,8 +111,10 @@ public final class FormModel<S> {
                 work,
                 stored -> {
                     saveRunning.set(false);
+                    outdated.set(false);
                     source.forgetSecrets();
                     saved.accept(stored);
+                    settled.run();
                 },
                 failure -> {
                     saveRunning.set(false);
@@ -124,7 +127,11 @@ public final class FormModel<S> {
         problems.clear();
         refusedHost.set("");
         trouble.set("");
-        outdated.set(false);
+    }
+
+    /** Hears that its fields hold what is stored. */
+    void setOnSettled(Runnable told) {
+        settled = told;
     }
 
     /** Shows what is stored now instead of what was typed. */
@@ -134,6 +141,8 @@ public final class FormModel<S> {
                 now -> {
                     source.show(now);
                     clearProblems();
+                    outdated.set(false);
+                    settled.run();
                 },
                 this::refused);
     }

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.screen;
 
+import dev.wheelhouse.ui.form.EventPicker;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
@@ -7,6 +8,7 @@ import javafx.scene.Parent;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBoxBase;
+import javafx.scene.control.ListView;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.control.Toggle;
@@ -27,6 +29,7 @@ final class EnteredValues {
 
     private static void collect(Node node, List<Object> values) {
         switch (node) {
+            case TextInputControl field when !field.isEditable() -> {}
             case TextInputControl field -> add(values, field.getText());
             case GenericStyledArea<?, ?, ?> area -> add(values, area.getText());
             case ComboBoxBase<?> choice -> add(values, choice.getValue());
@@ -34,6 +37,9 @@ final class EnteredValues {
             case Spinner<?> spinner -> add(values, spinner.getEditor().getText());
             case CheckBox box -> add(values, box.isSelected());
             case Toggle toggle -> add(values, toggle.isSelected());
+            case EventPicker picker -> values.add(picker.eventsProperty().get());
+            // Its lines come and go as it is scrolled.
+            case ListView<?> _ -> {}
             case Parent parent -> parent.getChildrenUnmodifiable().forEach(each -> collect(each, values));
             default -> {}
         }

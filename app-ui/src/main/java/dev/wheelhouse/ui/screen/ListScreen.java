@@ -226,6 +226,11 @@ public final class ListScreen<L> implements Screen {
         forms.open(form);
     }
 
+    /** Opens a form that shows something once; where another is open, once that has ended. */
+    public void openNext(Supplier<? extends Form> form) {
+        forms.openNext(form);
+    }
+
     /** Closes the form without an end; what it stored on the way is read. */
     public void closeForm() {
         forms.close();

@@ -1,10 +1,13 @@
 package dev.wheelhouse.ui.screen;
 
 import dev.wheelhouse.ui.action.Action;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.shell.Layer;
 import dev.wheelhouse.ui.shell.Workbench;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.event.ActionEvent;
@@ -33,6 +36,7 @@ public final class ModalForm implements Layer {
     private final Workbench workbench;
     private final StackPane veil = new StackPane();
     private @Nullable Form form;
+    private final Queue<Supplier<? extends Form>> waiting = new ArrayDeque<>();
     /** What its fields held before the person did anything. */
     private @Nullable List<Object> untouched;
 
@@ -47,6 +51,7 @@ public final class ModalForm implements Layer {
                 List.of(KeyEvent.KEY_PRESSED, MouseEvent.MOUSE_PRESSED, DragEvent.DRAG_DROPPED)) {
             veil.addEventFilter(each, _ -> remember());
         }
+        veil.addEventHandler(FormFrame.SETTLED, _ -> untouched = null);
         veil.addEventFilter(ActionEvent.ACTION, this::askBeforeCancel);
         veil.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getTarget() instanceof TextField field && field.getTextFormatter() != null) {
@@ -114,6 +119,15 @@ public final class ModalForm implements Layer {
         workbench.layers().open(this, screen);
     }
 
+    /** Opens a form that must be seen; where one is open, once that has ended. */
+    public void openNext(Supplier<? extends Form> forms) {
+        if (form == null) {
+            open(forms);
+        } else {
+            waiting.add(forms);
+        }
+    }
+
     /** Whether a form is open. */
     public boolean isOpen() {
         return form != null;
@@ -129,6 +143,9 @@ public final class ModalForm implements Layer {
             workbench.layers().close(this);
             screen.getChildren().remove(veil);
             veil.getChildren().clear();
+        }
+        if (form == null && !waiting.isEmpty()) {
+            open(waiting.remove());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.wheelhouse.ui.servers;
 
 import atlantafx.base.theme.Styles;
 import dev.wheelhouse.ui.controls.form.Shown;
+import dev.wheelhouse.ui.fx.Focus;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -63,6 +64,8 @@ final class HostKeyQuestion extends VBox {
         fingerprint.setText(shown);
         Shown.when(trust, !changed);
         distrust.setText(changed ? "Close" : "Cancel");
-        (changed ? distrust : trust).requestFocus();
+        if (!Focus.isTypingBeside(this)) {
+            (changed ? distrust : trust).requestFocus();
+        }
     }
 }

@@ -99,7 +99,8 @@ final class ServerCommands {
                         changed ? "Trust the new key…" : "Trust this key",
                         "fth-key",
                         changed ? () -> workbench.ask(question, trusts) : trusts)
-                .withCurl(() -> ServerCalls.trust(server.id(), fingerprint));
+                .withCurl(() -> ServerCalls.trust(server.id(), fingerprint))
+                .acting();
         action.enabledProperty().set(!fingerprint.isEmpty());
         return action;
     }

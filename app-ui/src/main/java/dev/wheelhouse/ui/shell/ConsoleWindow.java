@@ -60,13 +60,13 @@ public final class ConsoleWindow implements Workbench {
     private final Layers layers = new Layers();
     private final ShellViewModel model;
     private final StackPane base = new StackPane();
+    private final Questions questions = new Questions(this::show);
     private final Notices notices = new Notices(base, details -> copy(details, "The details"));
     private final Action restart =
             Action.of("shell.restart", "Restart Wheelhouse", "fth-rotate-cw", this::closeToRestart);
     private final MemoryLine memoryLine = new MemoryLine(restart);
     private final List<Path> waitingFiles = new ArrayList<>();
     private boolean begun;
-    private boolean isAsking;
     private @Nullable Shell shell;
     private @Nullable Course course;
 
@@ -139,6 +139,10 @@ public final class ConsoleWindow implements Workbench {
                 },
                 // What started the core reports why, and ends the process.
                 error -> LOG.log(System.Logger.Level.DEBUG, "The state did not open", error));
+    }
+
+    private void show(Question question, Consumer<Boolean> answered) {
+        QuestionDialog.ask(stage, question, isDark(), answered);
     }
 
     private static void afterFirstFrame(Scene scene, Runnable painted) {
@@ -226,12 +230,7 @@ public final class ConsoleWindow implements Workbench {
 
     @Override
     public void ask(Question question, Runnable confirmed) {
-        if (isAsking) {
-            // Of two in one moment the second was asked by the same key, or about what the first one changes.
-            return;
-        }
-        isAsking = true;
-        QuestionDialog.ask(stage, question, isDark(), () -> isAsking = false, confirmed);
+        questions.ask(question, confirmed);
     }
 
     @Override

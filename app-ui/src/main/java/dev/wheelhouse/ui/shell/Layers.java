@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -48,7 +49,9 @@ public final class Layers {
     private @Nullable Scene scene;
     private boolean isGiving;
     private boolean hasLost;
-    private boolean isTab;
+    /** The key that is held down, which may lead the keyboard elsewhere. */
+    private KeyCode key = KeyCode.UNDEFINED;
+
     private boolean isBackwards;
 
     /**
@@ -78,12 +81,34 @@ public final class Layers {
         watched.getProperties().put(Layers.class, this);
         new ShortcutKeys(this::actions, action -> run.accept(action)).listenTo(watched);
         watched.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            isTab = event.getCode() == KeyCode.TAB;
+            key = event.getCode();
             isBackwards = event.isShiftDown();
         });
-        watched.addEventFilter(KeyEvent.KEY_RELEASED, _ -> isTab = false);
-        watched.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> isTab = false);
+        watched.addEventFilter(KeyEvent.KEY_RELEASED, _ -> key = KeyCode.UNDEFINED);
+        watched.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> key = KeyCode.UNDEFINED);
+        watched.addEventHandler(KeyEvent.KEY_PRESSED, this::keepFromBelow);
         watched.focusOwnerProperty().addListener((_, before, now) -> moved(watched, before, now));
+    }
+
+    /** Enter and Escape that nothing wanted fire the default and the cancel button, wherever in the window these are. */
+    private void keepFromBelow(KeyEvent event) {
+        Layer top = top();
+        boolean isEnter = event.getCode() == KeyCode.ENTER;
+        if ((isEnter || event.getCode() == KeyCode.ESCAPE)
+                && opened.stream().anyMatch(each -> each.layer().equals(top))
+                && nodes(Objects.requireNonNull(top).root())
+                        .noneMatch(each -> each instanceof Button button
+                                && (isEnter ? button.isDefaultButton() : button.isCancelButton()))) {
+            event.consume();
+        }
+    }
+
+    private static Stream<Node> nodes(Node node) {
+        return node instanceof Parent parent
+                ? Stream.concat(
+                        Stream.of(node),
+                        parent.getChildrenUnmodifiable().stream().flatMap(Layers::nodes))
+                : Stream.of(node);
     }
 
     /** Opens a layer, or gives it the keyboard if it is open. Its root lies in the window already. */
@@ -115,8 +140,10 @@ public final class Layers {
             return;
         }
         Node before = closed.before();
-        if (before != null && before.getScene() != null && Focus.canHold(before) && cover(before) == null) {
-            before.requestFocus();
+        boolean isGround = ground.get().stream().anyMatch(each -> each.root().equals(before));
+        if (before != null && !isGround && Focus.canHold(before) && cover(before) == null) {
+            request(before);
+            place = placeOf(before);
         } else {
             focus();
         }
@@ -208,18 +235,25 @@ public final class Layers {
         hasLost = false;
         Opened over = cover(now);
         Opened left = before == null || wasLost ? null : layerOf(before);
-        if (left != null && isTab && !Focus.isWithin(left.layer().root(), now)) {
-            turn(left.layer().root());
-        } else if (over != null && left != null && Focus.canHold(Objects.requireNonNull(before))) {
+        Parent inside = left == null ? null : left.layer().root();
+        boolean isLeft = inside != null && !Focus.isWithin(inside, now);
+        boolean isKept = (inside != null && over != null) || (isLeft && key.isArrowKey());
+        if (inside != null && isLeft && key == KeyCode.TAB) {
+            turn(inside);
+        } else if (isKept && before != null && Focus.canHold(before)) {
             request(before);
         } else if (over != null || wasLost) {
             focus();
         } else {
-            place = ground.get().stream()
-                    .filter(each -> Focus.isWithin(each.root(), now))
-                    .findFirst()
-                    .orElse(null);
+            place = placeOf(now);
         }
+    }
+
+    private @Nullable Layer placeOf(Node node) {
+        return ground.get().stream()
+                .filter(each -> Focus.isWithin(each.root(), node))
+                .findFirst()
+                .orElse(null);
     }
 
     /** The open layer that a node is part of. */

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.shell;
 import dev.wheelhouse.ui.action.Question;
 import dev.wheelhouse.ui.fx.Focus;
 import dev.wheelhouse.ui.theme.Theme;
+import java.util.function.Consumer;
 import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBar;
@@ -19,7 +20,7 @@ final class QuestionDialog {
 
     private QuestionDialog() {}
 
-    static void ask(Window owner, Question question, boolean dark, Runnable answered, Runnable confirmed) {
+    static void ask(Window owner, Question question, boolean dark, Consumer<Boolean> answered) {
         ButtonType yes = new ButtonType(question.yes(), ButtonBar.ButtonData.OK_DONE);
         ButtonType no = new ButtonType("Cancel", ButtonBar.ButtonData.CANCEL_CLOSE);
         Alert alert = new Alert(Alert.AlertType.NONE, "", yes, no);
@@ -43,12 +44,7 @@ final class QuestionDialog {
             alert.setOnShown(_ -> Focus.give(alert.getDialogPane().lookupButton(no)));
         }
         alert.setResultConverter(chosen -> chosen);
-        alert.setOnHidden(_ -> {
-            answered.run();
-            if (alert.getResult() == yes) {
-                confirmed.run();
-            }
-        });
+        alert.setOnHidden(_ -> answered.accept(alert.getResult() == yes));
         alert.show();
     }
 }

@@ -3,6 +3,7 @@ package dev.wheelhouse.ui.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.ui.action.Question;
+import dev.wheelhouse.ui.form.FormFrame;
 import dev.wheelhouse.ui.testing.FakeWorkbench;
 import dev.wheelhouse.ui.testing.FxTest;
 import dev.wheelhouse.ui.testing.SameThreadBackground;
@@ -193,6 +194,55 @@ class ModalFormTest extends FxTest {
         click("Done");
         assertThat(cancelled).hasValue(1);
         assertThat(workbench.questions).isEmpty();
+    }
+
+    @Test
+    void asksNothingOnceItsFieldsHoldWhatIsStored() {
+        open();
+        press(KeyCode.TAB);
+        robot().write("a");
+        onFx(() -> {
+            Event.fireEvent(plain, new Event(FormFrame.SETTLED));
+            return true;
+        });
+        assertThat(onFx(() -> workbench.layers().unsaved())).isEmpty();
+        robot().write("b");
+        assertThat(onFx(() -> workbench.layers().unsaved())).hasSize(1);
+    }
+
+    /** What is shown once, such as the text of an invite that was sent again while somebody fills another form. */
+    @Test
+    void opensWhatMustBeSeenOnceAnotherFormHasEnded() {
+        open();
+        robot().write("a");
+        onFx(() -> {
+            forms.openNext(() -> KeptText.once(
+                    new KeptText.Words("Invite", "ada@example.com", "It is shown once."),
+                    "code",
+                    1,
+                    workbench,
+                    forms::close));
+            return true;
+        });
+        assertThat(formatted.isFocused()).isTrue();
+        press(KeyCode.ESCAPE);
+        assertThat(onFx(() -> workbench.layers().unsaved())).hasSize(1);
+        assertThat(isShown("#kept")).isTrue();
+        click("#kept");
+        click("Done");
+        assertThat(forms.isOpen()).isFalse();
+        assertThat(behind.isFocused()).isTrue();
+    }
+
+    @Test
+    void isNotLeftByTheArrowsOfItsButtons() {
+        open();
+        press(KeyCode.SHIFT, KeyCode.TAB);
+        for (KeyCode arrow : List.of(KeyCode.DOWN, KeyCode.RIGHT, KeyCode.UP, KeyCode.LEFT)) {
+            press(arrow);
+            assertThat(behind.isFocused()).as(arrow.getName()).isFalse();
+            assertThat(text(scene -> workbench.layers().isKeyboardInPlace())).isTrue();
+        }
     }
 
     /** A key that opens it again, or a file that is given to the window, while somebody types. */

@@ -66,7 +66,10 @@ class ShellTest extends FxTest {
         private Page(String name) {
             this.name = name;
             field.setId(name + "-field");
-            root.getChildren().addAll(new Label(name + " page"), field);
+            Button save = new Button("Save " + name);
+            save.setDefaultButton(true);
+            save.setOnAction(_ -> done.add("save " + name));
+            root.getChildren().addAll(new Label(name + " page"), field, save);
         }
 
         @Override
@@ -262,6 +265,7 @@ class ShellTest extends FxTest {
         press(KeyCode.F1);
         waitFor("the list of shortcuts", () -> isShown(".shortcut-lines"));
         press(KeyCode.TAB);
+        press(KeyCode.ENTER);
         press(KeyCode.DELETE);
         press(KeyCode.ALT, KeyCode.DIGIT2);
         press(KeyCode.CONTROL, KeyCode.K);

@@ -90,7 +90,12 @@ public final class BackupCommands {
                         () -> change(
                                 caller -> rehearsals.rehearse(caller, line.id()),
                                 "Rehearsing the restore of " + line.database() + ". See Jobs."))
-                .withCurl(() -> BackupCalls.rehearse(line.id()));
+                .withCurl(() -> BackupCalls.rehearse(line.id()))
+                .acting(new Question(
+                        "Rehearse a restore of " + line.database() + "?",
+                        "Its newest backup is restored aside, started, checked and removed.",
+                        "Rehearse",
+                        false));
     }
 
     /** Makes a base backup now. */

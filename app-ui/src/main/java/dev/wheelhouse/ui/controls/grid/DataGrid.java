@@ -273,6 +273,11 @@ public final class DataGrid extends Region {
         return editSession.commit();
     }
 
+    /** Ends what is being edited; what was typed stays, with what is wrong with it where it cannot be taken over. */
+    public void leaveEdit() {
+        editSession.leave();
+    }
+
     /** Whether a cell is being edited. */
     public ReadOnlyBooleanProperty editOpenProperty() {
         return editSession.openProperty();

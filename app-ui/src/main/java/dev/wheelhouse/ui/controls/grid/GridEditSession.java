@@ -6,6 +6,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.value.ChangeListener;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.input.KeyEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class GridEditSession {
     private final ChangeListener<@Nullable Node> leaving = (changed, before, now) -> left(now);
     private final ReadOnlyBooleanWrapper isOpen = new ReadOnlyBooleanWrapper(this, "open");
     private @Nullable CellEditor editor;
+    private @Nullable Scene scene;
     private CellPoint at = new CellPoint(0, 0);
 
     GridEditSession(DataGrid grid) {
@@ -58,7 +60,8 @@ final class GridEditSession {
         node.applyCss();
         grid.layout();
         opened.begin();
-        grid.getScene().focusOwnerProperty().addListener(leaving);
+        scene = grid.getScene();
+        scene.focusOwnerProperty().addListener(leaving);
         return true;
     }
 
@@ -86,10 +89,15 @@ final class GridEditSession {
 
     private void left(@Nullable Node now) {
         CellEditor open = editor;
-        if (open == null || now == null || Focus.isWithin(open.node(), now)) {
-            return;
+        if (open != null && now != null && !Focus.isWithin(open.node(), now)) {
+            leave();
         }
-        if (!commit()) {
+    }
+
+    /** Ends the edit; what was typed stays in any case. */
+    void leave() {
+        CellEditor open = editor;
+        if (open != null && !commit()) {
             open.leave();
             cancel();
         }
@@ -118,8 +126,10 @@ final class GridEditSession {
         editor = null;
         isOpen.set(false);
         boolean hadFocus = Focus.isWithin(open.node());
-        if (grid.getScene() != null) {
-            grid.getScene().focusOwnerProperty().removeListener(leaving);
+        if (scene != null) {
+            // The grid may have left it meanwhile.
+            scene.focusOwnerProperty().removeListener(leaving);
+            scene = null;
         }
         grid.remove(open.node());
         if (hadFocus) {

@@ -1,5 +1,6 @@
 package dev.wheelhouse.ui.databases.editor;
 
+import dev.wheelhouse.ui.fx.Focus;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -18,8 +19,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /** Every statement that ran in the tab, with its time and rows, and what the server said. */
 final class MessagesPane extends StackPane {
 
+    private final ListView<RunMessage> list;
+
     MessagesPane(ObservableList<RunMessage> messages) {
-        ListView<RunMessage> list = new ListView<>(messages);
+        list = new ListView<>(messages);
         list.getStyleClass().add("message-list");
         list.setPlaceholder(new Label("Nothing ran in this tab yet. Ctrl+Enter runs the statement at the caret."));
         list.setCellFactory(_ -> new MessageCell());
@@ -29,6 +32,11 @@ final class MessagesPane extends StackPane {
             }
         });
         getChildren().setAll(list);
+    }
+
+    /** Gives the messages the keyboard. */
+    void focus() {
+        Focus.give(list);
     }
 
     private static final class MessageCell extends ListCell<RunMessage> {

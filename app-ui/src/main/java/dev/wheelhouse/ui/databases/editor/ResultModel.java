@@ -146,10 +146,9 @@ public final class ResultModel implements EditedRows, CopiedRows {
         return title.getReadOnlyProperty();
     }
 
-    /** Whether something is staged for its rows, or being applied. */
+    /** Whether its rows are being edited. */
     boolean isEdited() {
-        return editing.stagedCountProperty().get() > 0
-                || editing.applyingProperty().get();
+        return editing.isUnderWay();
     }
 
     /** It stays beside the results of a later run. */

@@ -76,6 +76,11 @@ final class ResultPane extends BorderPane {
         Focus.give(grid);
     }
 
+    /** Whether a cell of it is being edited. */
+    boolean isTyping() {
+        return grid.editOpenProperty().get();
+    }
+
     /** While the keyboard is here. */
     List<Action> actions() {
         return actions.all();

@@ -3,7 +3,6 @@ package dev.wheelhouse.ui.databases.editor;
 import dev.wheelhouse.core.databases.export.ExportFormat;
 import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
-import dev.wheelhouse.ui.action.Keys;
 import dev.wheelhouse.ui.controls.editor.SqlEditor;
 import dev.wheelhouse.ui.controls.tabs.TabStrip;
 import dev.wheelhouse.ui.error.Presented;
@@ -55,6 +54,7 @@ public final class SqlView implements SqlActions.FileCommands {
     private final ActionControls controls;
     private final HistoryPane history;
     private final QueriesPane queries;
+    private final MessagesPane messages;
     private final PlanPane plan = new PlanPane();
     private final SqlActions actions;
     private final ResultPane.Tools tools;
@@ -160,6 +160,7 @@ public final class SqlView implements SqlActions.FileCommands {
         this.editor = parts.editor();
         this.tools = parts.tools();
         this.controls = tools.controls();
+        this.messages = new MessagesPane(model.messages());
         this.history = new HistoryPane(parts.history(), this::take);
         this.queries = new QueriesPane(parts.queries(), this::openQuery, this::saveAs);
         this.actions = new SqlActions(model, editor, this);
@@ -171,7 +172,7 @@ public final class SqlView implements SqlActions.FileCommands {
         editorPlace.sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::keyboardWent);
         SplitPane.setResizableWithParent(lower, true);
         fillToolbar();
-        messagesTab.setContent(new MessagesPane(model.messages()));
+        messagesTab.setContent(messages);
         planTab.setContent(plan);
         historyTab.setContent(history);
         queriesTab.setContent(queries);
@@ -247,21 +248,9 @@ public final class SqlView implements SqlActions.FileCommands {
     }
 
     private void pressed(KeyEvent event) {
-        if (event.getCode() == KeyCode.ESCAPE && model.runningProperty().get()) {
+        if (event.getCode() == KeyCode.ESCAPE && model.runningProperty().get() && question == null) {
             model.cancel();
             event.consume();
-            return;
-        }
-        for (Action action : actions()) {
-            boolean meant = action.isEnabled()
-                    && action.shortcut()
-                            .map(keys -> Keys.combination(keys).match(event))
-                            .orElse(false);
-            if (meant) {
-                action.run();
-                event.consume();
-                return;
-            }
         }
     }
 
@@ -293,29 +282,43 @@ public final class SqlView implements SqlActions.FileCommands {
                         .filter(each -> each.getUserData() instanceof ResultModel)
                         .count();
                 lower.getTabs().add(behind, tab);
-                lower.getSelectionModel().select(tab);
-                if (nextHasKeyboard) {
-                    nextHasKeyboard = false;
-                    lower.applyCss();
-                    lower.layout();
-                    pane.focus();
-                }
+                bringForward(tab);
+            }
+        }
+    }
+
+    /** The keyboard goes along from what was in front, but from nobody who types in a cell of that. */
+    private void bringForward(Tab tab) {
+        Tab front = lower.getSelectionModel().getSelectedItem();
+        boolean hadKeyboard = nextHasKeyboard || (front != null && Focus.isWithin(front.getContent()));
+        if (front != null && front.getContent() instanceof ResultPane pane && pane.isTyping()) {
+            return;
+        }
+        nextHasKeyboard = false;
+        lower.getSelectionModel().select(tab);
+        if (hadKeyboard) {
+            lower.applyCss();
+            lower.layout();
+            if (tab.getContent() instanceof ResultPane pane) {
+                pane.focus();
+            } else {
+                messages.focus();
             }
         }
     }
 
     private void runEnded(boolean running) {
-        nextHasKeyboard = false;
         if (!running && model.results().isEmpty() && !model.messages().isEmpty()) {
-            lower.getSelectionModel().select(messagesTab);
+            bringForward(messagesTab);
         }
+        nextHasKeyboard = false;
     }
 
     /** In front of the result of an earlier run, which could be taken for this one's. */
     private void showFailure(ListChangeListener.Change<? extends RunMessage> change) {
         while (change.next()) {
             if (change.getAddedSubList().stream().anyMatch(each -> each.level() == RunMessage.Level.FAILED)) {
-                lower.getSelectionModel().select(messagesTab);
+                bringForward(messagesTab);
             }
         }
     }

@@ -703,6 +703,7 @@ public final class SqlViewModel {
     /** Gives the session back; what runs ends. */
     public void dispose() {
         onHide();
+        confirmation.set(null);
         run.cancel();
         opening.cancel();
         EditorSession current = session;

@@ -67,6 +67,7 @@ public final class RowActions {
         apply.enabledProperty()
                 .bind(any.or(grid.editOpenProperty())
                         .and(editing.applyingProperty().not()));
+        editing.watchCell(grid.editOpenProperty(), grid::leaveEdit);
         preview.enabledProperty().bind(any);
         revert.enabledProperty().bind(any.and(editing.applyingProperty().not()));
     }

@@ -29,6 +29,7 @@ import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableBooleanValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,8 @@ public final class RowEditing {
     private @Nullable RowShape shape;
     private @Nullable StagedEdits staged;
     private Sent sent = Sent.NOTHING;
+    private ObservableBooleanValue cellOpen = new SimpleBooleanProperty(false);
+    private Runnable leaveCell = () -> {};
     private String insertObstacle = "The rows are not there yet.";
 
     /**
@@ -522,8 +525,25 @@ public final class RowEditing {
         workbench.copy(EditCalls.body(edits()), "Edits");
     }
 
-    /** What would be lost, such as {@code 2 changed rows of orders}; empty when nothing would. */
+    /**
+     * Where a cell of the rows is edited.
+     *
+     * @param isOpen while one is
+     * @param leave ends that and stages what was typed
+     */
+    public void watchCell(ObservableBooleanValue isOpen, Runnable leave) {
+        cellOpen = isOpen;
+        leaveCell = leave;
+    }
+
+    /** Whether something is staged, being applied, or typed in a cell. */
+    public boolean isUnderWay() {
+        return stagedCount.get() > 0 || applying.get() || cellOpen.get();
+    }
+
+    /** What would be lost, such as {@code 2 changed rows of orders}; empty when nothing would. A cell that is open is left. */
     public Optional<String> unsaved() {
+        leaveCell.run();
         int edits = stagedCount.get();
         if (edits == 0) {
             return Optional.empty();

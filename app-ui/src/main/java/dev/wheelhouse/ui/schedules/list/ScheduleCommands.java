@@ -151,7 +151,8 @@ public final class ScheduleCommands {
                         "Pause all",
                         "fth-pause",
                         () -> change(schedules::pauseAll, "All schedules are paused; what runs goes on to its end."))
-                .withCurl(ScheduleCalls::pauseAll);
+                .withCurl(ScheduleCalls::pauseAll)
+                .acting(new Question("Pause all schedules?", "None runs until they are resumed.", "Pause all", false));
     }
 
     public Action resumeAll() {
@@ -160,7 +161,8 @@ public final class ScheduleCommands {
                         "Resume all",
                         "fth-play-circle",
                         () -> change(schedules::resumeAll, "Schedules are resumed."))
-                .withCurl(ScheduleCalls::resumeAll);
+                .withCurl(ScheduleCalls::resumeAll)
+                .acting(new Question("Resume all schedules?", "Each runs at its next time.", "Resume all", false));
     }
 
     private void change(Consumer<Caller> work, String said) {

@@ -7,6 +7,7 @@ import dev.wheelhouse.core.databases.Environment;
 import dev.wheelhouse.core.platform.job.JobService;
 import dev.wheelhouse.core.platform.job.JobStatus;
 import dev.wheelhouse.core.testing.PostgresServer;
+import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.ActionControls;
 import dev.wheelhouse.ui.controls.editor.TextRange;
 import dev.wheelhouse.ui.controls.grid.DataGrid;
@@ -92,6 +93,8 @@ class SqlTabStoryTest extends FxTest {
         BorderPane host = onFx(() -> new BorderPane(tab.root()));
         Scene scene = show(host, 1280, 720);
         onFx(() -> {
+            fixture.bench.layers().setGround(List::of, tab::actions, Action::run);
+            fixture.bench.layers().listenTo(scene);
             tab.onShow();
             return true;
         });
@@ -308,6 +311,34 @@ class SqlTabStoryTest extends FxTest {
         waitFor(
                 "the keyboard in it",
                 () -> Objects.requireNonNull(find(".data-grid", DataGrid.class)).isFocused());
+    }
+
+    /** What is typed in a cell is not staged yet when a statement that ran meanwhile brings its rows. */
+    @Test
+    void keepsWhatIsTypedInACellWhenARunEndsAndAsksBeforeItIsLost() {
+        DatabaseConnection shop = fixture.sqlite(Environment.DEVELOPMENT);
+        SqlTab tab = open(shop, TabState.sql(shop.id(), "select customer_id, name from customers order by 1"));
+        shown(tab);
+        waitFor("the text", () -> tab.editor().length() > 0);
+        press(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.ENTER);
+        waitFor("a result", () -> tab.model().results().size() == 1);
+        idle(tab);
+        ResultModel first = tab.model().results().getFirst();
+        clickFirstRow();
+        press(KeyCode.END);
+        press(KeyCode.F2);
+        waitFor("the field", () -> find(".cell-editor", TextField.class) != null);
+        robot().write("Ada K", 2);
+        run(tab, "select 1");
+        waitFor("both results", () -> tab.model().results().size() == 2);
+        idle(tab);
+        robot().write("ing", 2);
+        assertThat(onFx(() -> Objects.requireNonNull(find(".cell-editor", TextField.class))
+                        .getText()))
+                .isEqualTo("Ada King");
+        assertThat(first.titleProperty().get()).isEqualTo("Result 1 (before)");
+        assertThat(onFx(tab::unsaved)).hasSize(1);
+        assertThat(first.editing().stagedCountProperty().get()).isEqualTo(1);
     }
 
     private ListView<?> onFxList(String selector) {
