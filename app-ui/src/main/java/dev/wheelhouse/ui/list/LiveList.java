@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import javafx.beans.Observable;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -89,9 +88,8 @@ public abstract class LiveList<R, L> extends LiveReading<R> {
         // By what goes, moves and comes: a table forgets a selection of several where all rows are replaced.
         Map<String, Integer> places = new HashMap<>();
         ids.forEach(id -> places.put(id, places.size()));
-        // At once: removeIf tells of each row.
-        rows.removeAll(
-                rows.stream().filter(row -> !places.containsKey(row.id())).collect(Collectors.toSet()));
+        // One by one: a table (JavaFX 25) loses a selection of several where rows of two places go at once.
+        rows.removeIf(row -> !places.containsKey(row.id()));
         Comparator<LiveRow<L>> order = Comparator.comparing(row -> Objects.requireNonNull(places.get(row.id())));
         if (!rows.stream().sorted(order).toList().equals(rows)) {
             FXCollections.sort(rows, order);
