@@ -71,8 +71,8 @@ fi
 # The key of what was set up comes in place of its form; Escape leaves it, and does nothing while that is still saved.
 leaves_key() { keys Escape && settle && has_no_form; }
 # The question before a pause is a window of its own.
-asked() { xdotool search --onlyvisible --name '^Pause backups' >/dev/null 2>&1; }
-not_asked() { ! asked; }
+asked() { xdotool search --onlyvisible --name "^$1" >/dev/null 2>&1; }
+not_asked() { ! asked "$1"; }
 
 screen_start
 manager_start
@@ -173,6 +173,9 @@ until_true 120 let_go || fail "what was open stays in $past"
 
 # A rehearsal of the newest, without the table as the database is.
 go_to "rehearse restore"
+until_true 60 asked "Rehearse a restore" || fail "nobody was asked about a rehearsal"
+settle
+keys Return
 rehearsed() { says '"status":"succeeded"' call "/backup-configs/$id/rehearsals"; }
 until_true 300 rehearsed || fail "the rehearsal does not succeed: $(call "/backup-configs/$id/rehearsals")"
 settle
@@ -180,15 +183,15 @@ picture 9-rehearsed
 
 # The question before a pause, whose button Enter does not press.
 keys ctrl+shift+e
-until_true 60 asked || fail "nobody was asked about a pause"
+until_true 60 asked "Pause backups" || fail "nobody was asked about a pause"
 settle
 picture 10-question
 keys Return
-until_true 60 not_asked || fail "Enter does not answer the question"
+until_true 60 not_asked "Pause backups" || fail "Enter does not answer the question"
 settle
 says '"enabled":true' backups || fail "Enter alone paused the backups: $(backups)"
 keys ctrl+shift+e
-until_true 60 asked || fail "nobody was asked about a pause again"
+until_true 60 asked "Pause backups" || fail "nobody was asked about a pause again"
 settle
 # From Cancel, which has the keyboard.
 keys Tab space

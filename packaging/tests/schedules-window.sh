@@ -23,8 +23,8 @@ happened() { says "\"$1\"" call "/events?kind=$1"; }
 refreshed() { sleep 2; settle; }
 
 # Runs the schedule, which a key asks about first; again where its page was not in front yet.
-asked() { xdotool search --onlyvisible --name '^Run ' >/dev/null; }
-begins() { says '"run_' runs || { keys ctrl+r && until_true 20 asked && settle && keys Return && until_true 20 says '"run_' runs; }; }
+asked() { xdotool search --onlyvisible --name "^$1 " >/dev/null; }
+begins() { says '"run_' runs || { keys ctrl+r && until_true 20 asked Run && settle && keys Return && until_true 20 says '"run_' runs; }; }
 
 screen_start
 open_console
@@ -99,12 +99,12 @@ picture 9-failed
 keys_seen alt+Left
 # What the key does follows what the window last read.
 paused() { says '"paused":true' call /schedules/pause; }
-pauses() { keys ctrl+shift+u && until_true 15 paused; }
+pauses() { paused || { keys ctrl+shift+u && until_true 15 asked 'Pause all' && settle && keys Return && until_true 15 paused; }; }
 until_true 60 pauses || fail "schedules are not paused"
 refreshed
 picture 10-paused
 going_on() { says '"paused":false' call /schedules/pause; }
-goes_on() { keys ctrl+shift+u && until_true 15 going_on; }
+goes_on() { going_on || { keys ctrl+shift+u && until_true 15 asked 'Resume all' && settle && keys Return && until_true 15 going_on; }; }
 until_true 60 goes_on || fail "schedules do not go on"
 refreshed
 picture 11-list
