@@ -5,6 +5,7 @@ import dev.wheelhouse.core.bench.Repetitions;
 import dev.wheelhouse.core.mail.records.DkimKeyType;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.FreePort;
 import dev.wheelhouse.core.testing.StateKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ public final class RecheckBench {
 
     public static List<Measurement> run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("wheelhouse-recheck");
-        int port = BindServer.freePort();
+        int port = FreePort.next();
         CountingRandom random = new CountingRandom();
         try (BindServer bind = BindServer.serving(
                         Files.createDirectory(folder.resolve("server")),

@@ -41,6 +41,7 @@ public final class Benchmarks {
         Map<String, Area> benches = new LinkedHashMap<>();
         benches.put("window", new Area("start and memory", WindowBench::run));
         benches.put("installed", new Area("start and memory", InstalledBench::run));
+        benches.put("day", new Area("start and memory", DayBench::run));
         benches.put("rest", new Area("start and memory", RestBench::run));
         benches.put("editor", new Area("databases", EditorBench::run));
         benches.put("tree", new Area("databases", TreeBench::run));

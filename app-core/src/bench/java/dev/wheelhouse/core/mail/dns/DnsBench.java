@@ -6,6 +6,7 @@ import dev.wheelhouse.core.platform.job.Workers;
 import dev.wheelhouse.core.platform.settings.Dns;
 import dev.wheelhouse.core.testing.AtOnce;
 import dev.wheelhouse.core.testing.BindServer;
+import dev.wheelhouse.core.testing.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,14 +66,14 @@ public final class DnsBench {
     private DnsBench() {}
 
     public static List<Measurement> run() throws IOException, InterruptedException {
-        int port = BindServer.freePort();
+        int port = FreePort.next();
         Path folder = Files.createTempDirectory("wheelhouse-dns");
         List<Double> ours = new ArrayList<>();
         List<Double> digs = new ArrayList<>();
         try (Workers workers = new Workers();
                 BindServer server = BindServer.serving(
                         Files.createDirectory(folder.resolve("server")), port, Map.of("example.com.", ZONE))) {
-            int resolverPort = BindServer.freePort();
+            int resolverPort = FreePort.next();
             try (BindServer resolver = BindServer.resolving(
                     Files.createDirectory(folder.resolve("resolver")), resolverPort, Set.of("example.com."), port)) {
                 Path batch = Files.write(folder.resolve("batch"), batch(port, resolverPort));
