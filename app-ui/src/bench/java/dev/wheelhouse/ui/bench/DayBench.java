@@ -70,6 +70,9 @@ final class DayBench {
                 return day.containsKey(DayRobot.END);
             });
         }
+        for (String log : logs) {
+            Files.delete(Path.of(log));
+        }
         Taken start = Objects.requireNonNull(day.get(DayRobot.START));
         Taken end = Objects.requireNonNull(day.get(DayRobot.END));
         String collected = end.collections() + " collections in " + end.collected() + " ms";

@@ -9,10 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import javafx.event.ActionEvent;
 import javafx.event.EventType;
-import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -67,22 +65,11 @@ public final class ModalForm implements Layer {
      */
     private void cancel(KeyEvent event) {
         if (event.getCode() == KeyCode.ESCAPE) {
-            nodes(veil)
-                    .filter(each -> each instanceof Button button && button.isCancelButton())
-                    .findFirst()
-                    .ifPresent(each -> {
-                        event.consume();
-                        ((Button) each).fire();
-                    });
+            findButton(Button::isCancelButton).ifPresent(cancel -> {
+                event.consume();
+                cancel.fire();
+            });
         }
-    }
-
-    private static Stream<Node> nodes(Node node) {
-        return node instanceof Parent parent
-                ? Stream.concat(
-                        Stream.of(node),
-                        parent.getChildrenUnmodifiable().stream().flatMap(ModalForm::nodes))
-                : Stream.of(node);
     }
 
     private void askBeforeCancel(ActionEvent event) {

@@ -99,8 +99,16 @@ final class ServerCommands {
                         changed ? "Trust the new key…" : "Trust this key",
                         "fth-key",
                         changed ? () -> workbench.ask(question, trusts) : trusts)
-                .withCurl(() -> ServerCalls.trust(server.id(), fingerprint))
-                .acting();
+                .withCurl(() -> ServerCalls.trust(server.id(), fingerprint));
+        if (changed) {
+            action.acting();
+        } else {
+            action.acting(new Question(
+                    "Trust the key of " + server.name() + "?",
+                    "Compare this fingerprint with the one on the machine itself:\n\n" + fingerprint,
+                    "Trust this key",
+                    false));
+        }
         action.enabledProperty().set(!fingerprint.isEmpty());
         return action;
     }

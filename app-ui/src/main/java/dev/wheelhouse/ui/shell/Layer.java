@@ -4,7 +4,11 @@ import dev.wheelhouse.ui.action.Action;
 import dev.wheelhouse.ui.action.Question;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.control.Button;
 
 /** A part of the window that has the keyboard as a whole: a screen, what stands beside it, or what lies above both. */
 public interface Layer {
@@ -39,5 +43,18 @@ public interface Layer {
                         "Discard",
                         true),
                 goOn);
+    }
+
+    /** The first button of it that is like that, such as its cancel button. */
+    default Optional<Button> findButton(Predicate<Button> wanted) {
+        return buttons(root()).filter(wanted).findFirst();
+    }
+
+    private static Stream<Button> buttons(Node node) {
+        return switch (node) {
+            case Button button -> Stream.of(button);
+            case Parent parent -> parent.getChildrenUnmodifiable().stream().flatMap(Layer::buttons);
+            default -> Stream.empty();
+        };
     }
 }

@@ -95,20 +95,16 @@ public final class Layers {
         Layer top = top();
         boolean isEnter = event.getCode() == KeyCode.ENTER;
         if ((isEnter || event.getCode() == KeyCode.ESCAPE)
-                && opened.stream().anyMatch(each -> each.layer().equals(top))
-                && nodes(Objects.requireNonNull(top).root())
-                        .noneMatch(each -> each instanceof Button button
-                                && (isEnter ? button.isDefaultButton() : button.isCancelButton()))) {
+                && top != null
+                && isOpened(top)
+                && top.findButton(isEnter ? Button::isDefaultButton : Button::isCancelButton)
+                        .isEmpty()) {
             event.consume();
         }
     }
 
-    private static Stream<Node> nodes(Node node) {
-        return node instanceof Parent parent
-                ? Stream.concat(
-                        Stream.of(node),
-                        parent.getChildrenUnmodifiable().stream().flatMap(Layers::nodes))
-                : Stream.of(node);
+    private boolean isOpened(Layer layer) {
+        return opened.stream().anyMatch(each -> each.layer().equals(layer));
     }
 
     /** Opens a layer, or gives it the keyboard if it is open. Its root lies in the window already. */
@@ -116,7 +112,7 @@ public final class Layers {
         if (covered.getScene() != null) {
             listenTo(covered.getScene());
         }
-        if (opened.stream().noneMatch(each -> each.layer().equals(layer))) {
+        if (!isOpened(layer)) {
             opened.add(new Opened(layer, covered, scene == null ? null : scene.getFocusOwner()));
         }
         if (isSeen(layer)) {
@@ -162,8 +158,7 @@ public final class Layers {
         if (top == null) {
             return;
         }
-        boolean isOpened = opened.stream().anyMatch(each -> each.layer().equals(top));
-        if (!isOpened || owner == null || !Focus.canHold(owner) || !Focus.isWithin(top.root(), owner)) {
+        if (!isOpened(top) || owner == null || !Focus.canHold(owner) || !Focus.isWithin(top.root(), owner)) {
             give(top);
         }
     }
@@ -172,11 +167,12 @@ public final class Layers {
     public List<Action> actions() {
         Layer top = top();
         List<Layer> below = ground.get();
-        boolean isGround = top == null || below.contains(top);
+        boolean isGround = top != null && below.contains(top);
         // What stands beside a screen that lies below a form has its own alone.
-        return isGround && (below.isEmpty() || cover(below.getFirst().root()) == null)
-                ? groundActions.get()
-                : top == null ? List.of() : top.actions();
+        if (top == null || (isGround && cover(below.getFirst().root()) == null)) {
+            return groundActions.get();
+        }
+        return top.actions();
     }
 
     /** The names of what would be lost if the window closed now, also on screens that are not in front. */
