@@ -69,9 +69,8 @@ class ChannelDeliveryTest {
                 .items();
     }
 
-    private List<Delivery> deliveries(NotificationChannel channel, int count) throws Exception {
-        Awaiting.until(() -> deliveries(channel).size() == count);
-        return deliveries(channel);
+    private List<Delivery> deliveries(NotificationChannel channel, int count) {
+        return Awaiting.answer(() -> deliveries(channel), each -> each.size() == count, count + " deliveries");
     }
 
     private List<Event> events(EventKind kind) {

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -332,10 +333,7 @@ final class TargetWorker {
         if (targets.paced()) {
             absorbOverdue(mine, now.minus(ASLEEP));
         }
-        parts.store().changeUnsynced(tx -> {
-            parts.leases().require(tx, mine.lease());
-            deliveries.spreadOverdue(tx, key.id(), now.minus(RetryPlan.SPREAD), now);
-        });
+        change(mine, tx -> deliveries.spreadOverdue(tx, key.id(), now.minus(RetryPlan.SPREAD), now));
         wakings = awake;
         retries.hurry();
     }
@@ -395,8 +393,7 @@ final class TargetWorker {
     private synchronized void hold(Held mine, List<Delivery> waiting, String why, Instant now) {
         Map<FloodEntry.Key, Optional<FloodEntry>> changed = flood.changes();
         try {
-            parts.store().changeUnsynced(tx -> {
-                parts.leases().require(tx, mine.lease());
+            change(mine, tx -> {
                 waiting.forEach(each -> deliveries.fail(tx, each.toldOtherwise(why, now)));
                 floods.put(tx, key.id(), changed);
             });
@@ -641,10 +638,7 @@ final class TargetWorker {
                 quietUntil = quietUntil == null ? null : quietUntil.plus(by);
             }
             flush();
-            parts.store().changeUnsynced(tx -> {
-                parts.leases().require(tx, mine.lease());
-                deliveries.shift(tx, key.id(), by);
-            });
+            change(mine, tx -> deliveries.shift(tx, key.id(), by));
         } else {
             synchronized (this) {
                 sleeps++;
@@ -656,6 +650,21 @@ final class TargetWorker {
     /** Something of it is due. */
     void retry() {
         retries.hurry();
+    }
+
+    /** Not waiting for the disk; what was lost to another worker is let go, so that it is taken anew or left. */
+    private void change(Held mine, Consumer<Transaction> work) {
+        try {
+            parts.store().changeUnsynced(tx -> {
+                parts.leases().require(tx, mine.lease());
+                work.accept(tx);
+            });
+        } catch (AppException e) {
+            if (e.errorCode() == PlatformError.CONFLICT) {
+                letGo(mine);
+            }
+            throw e;
+        }
     }
 
     private synchronized void letGo(Held mine) {

@@ -3,6 +3,7 @@ package dev.wheelhouse.core.platform.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wheelhouse.core.platform.caller.Caller;
+import dev.wheelhouse.core.platform.console.Leases;
 import dev.wheelhouse.core.platform.delivery.FakeTargets.FarSide;
 import dev.wheelhouse.core.platform.delivery.FakeTargets.Received;
 import dev.wheelhouse.core.platform.host.ssh.CutProxy;
@@ -227,6 +228,26 @@ class DeliveryFaultsTest {
         other.until(() -> other.all(TARGET).size() == 3);
         assertThat(other.all(TARGET)).allMatch(each -> each.status() == DeliveryStatus.SUCCEEDED);
         assertThat(new LinkedHashSet<>(farSide.subjects())).containsExactly("app_0", "app_1", "app_2");
+    }
+
+    @Test
+    void takesAnewWhatAnotherWorkerHadOfIt() {
+        DeliveryConsole console = start(StateKind.SQLITE.newState(directory), "srv_one");
+        console.happens("app_0");
+        console.until(() -> console.all(TARGET).size() == 1);
+        Leases leases = new Leases(console.state.store(), console.consoles);
+        leases.release(leases.take("deliveries to " + TARGET).orElseThrow());
+        clock.advance(Duration.ofMinutes(1));
+        console.deliveries.look();
+        Awaiting.until(
+                "the lease",
+                () -> console.state
+                        .store()
+                        .read(tx -> tx.select(Integer.class, "SELECT count(*) FROM lease WHERE home_id IS NOT NULL")
+                                .one()
+                                .equals(1)));
+        console.happens("app_1");
+        console.until(() -> console.all(TARGET).size() == 2);
     }
 
     @Test
