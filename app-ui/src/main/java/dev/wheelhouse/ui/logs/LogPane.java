@@ -25,11 +25,13 @@ public final class LogPane {
 
     /** Opens the log the first time. */
     public void onShow() {
+        view.view().setSeen(true);
         model.onShow();
     }
 
     public void onHide() {
         model.onHide();
+        view.view().setSeen(false);
     }
 
     public void dispose() {

@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
@@ -316,6 +318,36 @@ class LogsScreenTest extends FxTest {
             System.gc();
             return root.get() == null;
         });
+    }
+
+    @Test
+    void keepsNoPictureOfALogBehindAnother() {
+        SampleDocuments.shop(logs.put(SHOP, "shop", "shop on web-1"), 60);
+        onFx(() -> {
+            shell.open("logs");
+            wiring.open(new LogTarget(List.of(SHOP)));
+            return true;
+        });
+        waitFor("the counts", () -> chip("Error").isPresent());
+        Parent surface = onFx(() -> (Parent) scene.lookup(".log-surface"));
+        WeakReference<Node> picture =
+                onFx(() -> new WeakReference<>(surface.getChildrenUnmodifiable().getFirst()));
+        onFx(() -> {
+            wiring.open(new LogTarget(List.of(LogOrigin.app("app_2"))));
+            return true;
+        });
+        waitFor("the collector", () -> {
+            System.gc();
+            return picture.get() == null;
+        });
+        onFx(() -> {
+            wiring.open(new LogTarget(List.of(SHOP)));
+            return true;
+        });
+        waitFor(
+                "the log again",
+                () -> surface.getChildrenUnmodifiable().getFirst() instanceof Canvas again
+                        && again.getWidth() == surface.getLayoutBounds().getWidth());
     }
 
     @Test

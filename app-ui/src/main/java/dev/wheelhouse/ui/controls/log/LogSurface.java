@@ -26,12 +26,13 @@ final class LogSurface extends Region {
     private final LogSelection choosing;
     private final DisplayOptions options;
     private final ZoneId zone;
-    private final Canvas canvas = new Canvas();
     private final LogPainter painter;
     private final LogBars bars;
     private final PauseTransition late = new PauseTransition(Duration.millis(PATIENCE_NANOS / 1e6));
+    private Canvas canvas = new Canvas();
     private LongPredicate bookmarks = _ -> false;
     private LogFrame.@Nullable Found found;
+    private boolean seen = true;
     private boolean stale = true;
     private long completeAt;
 
@@ -85,6 +86,17 @@ final class LogSurface extends Region {
         completeAt = 0;
     }
 
+    /** What is not seen is not painted, and has no picture, which takes four bytes a pixel. */
+    void setSeen(boolean now) {
+        if (!now) {
+            canvas = new Canvas();
+            canvas.setManaged(false);
+            getChildren().set(0, canvas);
+        }
+        seen = now;
+        repaint();
+    }
+
     void repaint() {
         stale = true;
         requestLayout();
@@ -102,6 +114,9 @@ final class LogSurface extends Region {
 
     @Override
     protected void layoutChildren() {
+        if (!seen) {
+            return;
+        }
         if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
             canvas.setWidth(getWidth());
             canvas.setHeight(getHeight());

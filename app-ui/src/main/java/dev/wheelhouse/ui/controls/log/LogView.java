@@ -193,6 +193,11 @@ public final class LogView extends Region {
         return palette;
     }
 
+    /** Whether somebody can see it, as at first; otherwise it keeps no picture of its lines. */
+    public void setSeen(boolean seen) {
+        surface.setSeen(seen);
+    }
+
     /** Paints again. */
     public void refresh() {
         surface.repaint();
