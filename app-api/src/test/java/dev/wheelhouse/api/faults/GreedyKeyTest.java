@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A key that asks for more memory than there is, on a console as it is started. */
+/** A key that asks for more memory than there is, on a console as it is started on a machine of one gigabyte. */
 @Real
 @Isolated
 @EnabledOnOs(OS.LINUX)
@@ -189,7 +189,7 @@ class GreedyKeyTest {
     }
 
     private Seen flooded(Adding adding, List<Flood> floods) throws Exception {
-        try (ConsoleProcess console = ConsoleProcess.start(directory.resolve("home"), "@" + JVM_OPTIONS);
+        try (ConsoleProcess console = ConsoleProcess.start(directory.resolve("home"), "@" + JVM_OPTIONS, "-Xmx256m");
                 Client owner = console.client();
                 Crowd crowd = new Crowd()) {
             String file = adding.to(owner);

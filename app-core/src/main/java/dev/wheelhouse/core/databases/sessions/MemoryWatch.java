@@ -23,8 +23,8 @@ final class MemoryWatch {
     private static final System.Logger LOG = System.getLogger(MemoryWatch.class.getName());
 
     /**
-     * What the process may take beside the most that its heap may: 350 MB resident in all with the heap of
-     * packaging/jvm.options, and more where somebody gives it more.
+     * What the process may take beside the most that its heap may: 350 MB resident in all with a heap of 256 MB, and more
+     * where there is more.
      */
     private static final long MOST_BESIDE_HEAP = 82_000_000;
 

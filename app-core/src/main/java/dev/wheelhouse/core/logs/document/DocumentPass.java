@@ -44,7 +44,7 @@ abstract class DocumentPass {
                 try {
                     pass(content);
                 } catch (IOException e) {
-                    if (!closed && document.content().generation() == content.generation()) {
+                    if (!closed && isOf(content)) {
                         throw e;
                     }
                     // Closed under the reading, for the lines are other ones now.
@@ -67,25 +67,39 @@ abstract class DocumentPass {
     }
 
     private void pass(Content content) throws IOException, InterruptedException {
-        LineChunks chunks = new LineChunks(content.bytes(), 0);
-        while (!closed && document.content().generation() == content.generation()) {
+        long position = 0;
+        while (!closed && isOf(content)) {
             long seen = document.growth().count();
-            if (chunks.next()) {
-                lines(chunks.buffer(), chunks.length());
-                progress =
-                        (double) chunks.position() / Math.max(1, content.bytes().length());
-                complete = false;
-                document.changed();
-                Turn.offer();
-                continue;
+            position = readOn(content, position);
+            if (complete) {
+                document.growth().await(seen, PATIENCE);
             }
-            int tail = chunks.tail();
-            tail(chunks.buffer(), tail);
-            progress = 1;
-            complete = true;
-            document.changed();
-            document.growth().await(seen, PATIENCE);
         }
+    }
+
+    /** A method of its own, as nothing that it reads into is kept while there is nothing to read. */
+    private long readOn(Content content, long start) throws IOException {
+        LineChunks chunks = new LineChunks(content.bytes(), start);
+        while (chunks.next()) {
+            lines(chunks.buffer(), chunks.length());
+            progress = (double) chunks.position() / Math.max(1, content.bytes().length());
+            complete = false;
+            document.changed();
+            Turn.offer();
+            if (closed || !isOf(content)) {
+                return chunks.position();
+            }
+        }
+        int tail = chunks.tail();
+        tail(chunks.buffer(), tail);
+        progress = 1;
+        complete = true;
+        document.changed();
+        return chunks.position();
+    }
+
+    private boolean isOf(Content content) {
+        return document.content().generation() == content.generation();
     }
 
     boolean isClosed() {

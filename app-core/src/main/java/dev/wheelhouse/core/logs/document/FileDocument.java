@@ -152,8 +152,8 @@ public final class FileDocument implements LogDocument {
 
     private void index() throws IOException {
         Content now = content;
-        byte[] chunk = new byte[1 << 20];
         long at = now.index().bytes();
+        byte[] chunk = new byte[Math.clamp(now.bytes().length() - at, 0, LineChunks.SIZE)];
         int chunks = 0;
         while (!closed && at < now.bytes().length()) {
             int read = now.bytes()
@@ -165,7 +165,7 @@ public final class FileDocument implements LogDocument {
             at += read;
             changed();
             Turn.offer();
-            if (++chunks % 200 == 0) {
+            if (++chunks % 800 == 0) {
                 check();
                 if (content.generation() != now.generation()) {
                     return;

@@ -10,11 +10,14 @@ import java.util.Arrays;
  */
 final class LineChunks {
 
-    private static final int SIZE = 1 << 20;
+    /** Of a buffer at first. One of half a region of the collector or more would take whole regions for itself. */
+    static final int SIZE = 1 << 18;
+
+    private static final int SMALLEST = 1 << 13;
     private static final int LARGEST = 4 << 20;
 
     private final DocumentBytes bytes;
-    private byte[] buffer = new byte[SIZE];
+    private byte[] buffer;
     private long position;
     private long offset;
     private int length;
@@ -22,6 +25,7 @@ final class LineChunks {
     LineChunks(DocumentBytes bytes, long start) {
         this.bytes = bytes;
         this.position = start;
+        this.buffer = new byte[Math.clamp(bytes.length() - start, SMALLEST, SIZE)];
     }
 
     /** Behind what was given, the beginning of a line. */
@@ -95,8 +99,9 @@ final class LineChunks {
 
     /** Reads the last line, which has no line break yet, into the buffer; its length is 0 when there is none. */
     int tail() throws IOException {
-        if (buffer.length < LARGEST && bytes.length() - position > buffer.length) {
-            buffer = new byte[LARGEST];
+        long left = Math.min(LARGEST, bytes.length() - position);
+        if (left > buffer.length) {
+            buffer = new byte[(int) left];
         }
         int read = bytes.scan(position, buffer, buffer.length);
         int end = Newlines.next(buffer, 0, read);
