@@ -18,7 +18,6 @@ import java.util.Objects;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
-import javafx.scene.layout.HBox;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -50,8 +49,7 @@ class SourceFormTest extends RepositoriesWindow {
     }
 
     private String chosen(String row) {
-        return onFx(() -> ((HBox) scene.lookup(row))
-                .getChildren().stream()
+        return onFx(() -> scene.lookup(row).lookupAll(".toggle-button").stream()
                         .map(ToggleButton.class::cast)
                         .filter(ToggleButton::isSelected)
                         .findFirst()
@@ -62,8 +60,7 @@ class SourceFormTest extends RepositoriesWindow {
     private void choose(String row, String words) {
         waitFor(row, () -> scene.lookup(row) != null);
         onFx(() -> {
-            ((HBox) scene.lookup(row))
-                    .getChildren().stream()
+            scene.lookup(row).lookupAll(".toggle-button").stream()
                             .map(ToggleButton.class::cast)
                             .filter(each -> each.getText().equals(words))
                             .forEach(each -> each.setSelected(true));
