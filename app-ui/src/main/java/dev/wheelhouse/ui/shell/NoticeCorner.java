@@ -89,12 +89,11 @@ final class NoticeCorner extends Region {
         if (!node.isVisible() || node.equals(this)) {
             return;
         }
-        int weight =
-                switch (node) {
-                    case TextInputControl _, CodeArea _ -> INPUT;
-                    case ButtonBase _ -> BUTTON;
-                    default -> 0;
-                };
+        int weight = switch (node) {
+            case TextInputControl _, CodeArea _ -> INPUT;
+            case ButtonBase _ -> BUTTON;
+            default -> 0;
+        };
         if (weight > 0) {
             found.add(new Obstacle(sceneToLocal(node.localToScene(node.getLayoutBounds())), weight));
         } else if (node instanceof Parent parent) {

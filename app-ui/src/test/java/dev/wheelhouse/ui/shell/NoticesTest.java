@@ -21,13 +21,12 @@ class NoticesTest extends FxTest {
     private final SameThreadBackground background = new SameThreadBackground();
     private final List<String> copied = new ArrayList<>();
     private final Notices notices = new Notices(background, copied::add);
-    private TextField field;
 
     /** A window with a field above its lower edge, where the notices would be. */
-    private void open(double width, double height) {
+    private TextField open(double width, double height) {
+        TextField field = onFx(TextField::new);
         show(
                 onFx(() -> {
-                    field = new TextField();
                     field.setId("field");
                     field.setMaxWidth(200);
                     StackPane.setAlignment(field, Pos.BOTTOM_RIGHT);
@@ -37,6 +36,7 @@ class NoticesTest extends FxTest {
                 width,
                 height);
         click("#field");
+        return field;
     }
 
     private void say(Notice notice) {
@@ -71,7 +71,7 @@ class NoticesTest extends FxTest {
 
     @Test
     void liesAboveTheFieldThatSomebodyTypesIn() {
-        open(1000, 600);
+        TextField field = open(1000, 600);
         say(Notice.failure("api could not be started.", "exit 1"));
         Bounds input = onFx(() -> bounds(field));
         waitFor("the notice above", () -> place().getWidth() > 0 && place().getMaxY() < input.getMinY());
@@ -93,7 +93,7 @@ class NoticesTest extends FxTest {
 
     @Test
     void leavesTheKeyboardToWhoTypes() {
-        open(1000, 600);
+        TextField field = open(1000, 600);
         List<String> followed = new ArrayList<>();
         say(Notice.warning("nightly failed.").withLink("Open", () -> followed.add("nightly")));
         robot().write("a b");

@@ -50,20 +50,20 @@ class SourceFormTest extends RepositoriesWindow {
 
     private String chosen(String row) {
         return onFx(() -> scene.lookup(row).lookupAll(".toggle-button").stream()
-                        .map(ToggleButton.class::cast)
-                        .filter(ToggleButton::isSelected)
-                        .findFirst()
-                        .map(ToggleButton::getText)
-                        .orElse(""));
+                .map(ToggleButton.class::cast)
+                .filter(ToggleButton::isSelected)
+                .findFirst()
+                .map(ToggleButton::getText)
+                .orElse(""));
     }
 
     private void choose(String row, String words) {
         waitFor(row, () -> scene.lookup(row) != null);
         onFx(() -> {
             scene.lookup(row).lookupAll(".toggle-button").stream()
-                            .map(ToggleButton.class::cast)
-                            .filter(each -> each.getText().equals(words))
-                            .forEach(each -> each.setSelected(true));
+                    .map(ToggleButton.class::cast)
+                    .filter(each -> each.getText().equals(words))
+                    .forEach(each -> each.setSelected(true));
             return true;
         });
     }
