@@ -25,12 +25,11 @@ final class AppFilter {
     private final ListModel<AppLine> model;
     private final ObjectProperty<AppGroup> group = new SimpleObjectProperty<>(this, "group", AppGroup.ALL);
     private final HBox groups = new HBox();
-    private final List<ToggleButton> groupButtons;
     private final ComboBox<ServerChoice> server = new ComboBox<>();
 
     AppFilter(ListModel<AppLine> model) {
         this.model = model;
-        this.groupButtons = Segments.fill(groups, GROUPS, group, AppGroup::words);
+        Segments.fill(groups, GROUPS, group, AppGroup::words);
         groups.getStyleClass().add("range-buttons");
         groups.setId("groups");
         groups.setAlignment(Pos.CENTER_LEFT);
@@ -76,7 +75,7 @@ final class AppFilter {
         for (int i = 0; i < GROUPS.size(); i++) {
             AppGroup each = GROUPS.get(i);
             int count = model.count(line -> each.has(line) && isOnChosen(line));
-            groupButtons.get(i).setText(each.words() + "  " + count);
+            ((ToggleButton) groups.getChildren().get(i)).setText(each.words() + "  " + count);
         }
         List<ServerChoice> choices = new ArrayList<>();
         choices.add(ServerChoice.ALL);

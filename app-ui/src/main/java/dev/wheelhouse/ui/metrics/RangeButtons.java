@@ -10,10 +10,10 @@ import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import org.controlsfx.control.SegmentedButton;
 
 /** The buttons of the ranges, one beside the other, what leads back to the whole range, and room behind them. */
 public final class RangeButtons {
@@ -27,7 +27,7 @@ public final class RangeButtons {
      */
     public RangeButtons(
             String ids, ChartRange range, Function<MetricRange, CurlCommand> call, ActionControls controls) {
-        SegmentedButton place = new SegmentedButton();
+        HBox place = new HBox();
         place.getStyleClass().addAll("segments", "range-buttons");
         Button zoomOut = new Button();
         zoomOut.setMinWidth(Region.USE_PREF_SIZE);
@@ -36,6 +36,7 @@ public final class RangeButtons {
         HBox.setHgrow(gap, Priority.ALWAYS);
         this.line = new HBox(12, place, zoomOut, gap);
         line.setAlignment(Pos.CENTER_LEFT);
+        ToggleGroup group = new ToggleGroup();
         MetricRange[] values = MetricRange.values();
         for (int i = 0; i < values.length; i++) {
             MetricRange each = values[i];
@@ -50,6 +51,8 @@ public final class RangeButtons {
             ToggleButton button = controls.fill(new ToggleButton(), action);
             button.setGraphic(null);
             button.setText(each.wireName());
+            button.getStyleClass().add(i == 0 ? "left-pill" : i == values.length - 1 ? "right-pill" : "center-pill");
+            button.setToggleGroup(group);
             button.setSelected(each == range.get());
             // A second click on the chosen one must not leave none.
             button.setOnAction(_ -> button.setSelected(true));
@@ -61,7 +64,7 @@ public final class RangeButtons {
             });
             button.setMinWidth(Region.USE_PREF_SIZE);
             range.rangeProperty().addListener((_, _, now) -> button.setSelected(now == each));
-            place.getButtons().add(button);
+            place.getChildren().add(button);
         }
         Action zoomsOut = Action.of(
                         ids + ".zoom-out",

@@ -61,7 +61,7 @@ public final class ConsoleWindow implements Workbench {
     private final ShellViewModel model;
     private final StackPane base = new StackPane();
     private final Questions questions = new Questions(this::show);
-    private final Notices notices;
+    private final Notices notices = new Notices(base, details -> copy(details, "The details"));
     private final Action restart =
             Action.of("shell.restart", "Restart Wheelhouse", "fth-rotate-cw", this::closeToRestart);
     private final MemoryLine memoryLine = new MemoryLine(restart);
@@ -78,7 +78,6 @@ public final class ConsoleWindow implements Workbench {
         this.callers = callers;
         this.curlText = new CurlText(facts.url(), facts.tokenFile());
         this.model = new ShellViewModel(state, "overview");
-        this.notices = new Notices(background, details -> copy(details, "The details"));
     }
 
     public ShellViewModel model() {
@@ -106,7 +105,7 @@ public final class ConsoleWindow implements Workbench {
         this.course = course;
         waitingFiles.addAll(course.files());
         content.addOnTop(memoryLine);
-        base.getChildren().addAll(content.root(), notices.corner());
+        base.getChildren().add(content.root());
         Scene scene = new Scene(base);
         followTheme(scene);
         content.listenTo(scene);

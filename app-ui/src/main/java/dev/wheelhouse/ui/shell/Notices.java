@@ -1,141 +1,80 @@
 package dev.wheelhouse.ui.shell;
 
 import dev.wheelhouse.ui.action.Action;
-import dev.wheelhouse.ui.controls.Nodes;
-import dev.wheelhouse.ui.fx.Background;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.ContentDisplay;
-import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.VBox;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
+import javafx.stage.PopupWindow;
+import javafx.stage.Window;
+import javafx.util.Duration;
+import org.controlsfx.control.Notifications;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /** Notices in the corner of the window, one above the other; failures stay longer and can be copied. */
 final class Notices {
 
-    private static final Duration BRIEF = Duration.ofSeconds(4);
-    private static final Duration LONG = Duration.ofSeconds(12);
+    private static final Duration BRIEF = Duration.seconds(4);
+    private static final Duration LONG = Duration.seconds(12);
     private static final int MOST_AT_ONCE = 4;
     private static final int MOST_LINES = 3;
     private static final String CUT = " …";
     /** Characters, about 400 pixels. */
     private static final int LINE = 56;
 
-    private final NoticeCorner corner = new NoticeCorner();
-    private final List<Shown> shown = new ArrayList<>();
-    private final Background background;
+    private final StackPane window;
     private final Consumer<String> copyDetails;
     private final Action follows = Action.of("shell.notice", "Open last notification", "fth-bell", this::follow)
             .withShortcut("F8");
     private Notice.@Nullable Link newest;
 
-    /** A notice in the corner, until its time is over; that begins anew when the mouse leaves it. */
-    private static final class Shown {
-        final Notice notice;
-        final HBox card;
-        Background.Handle time = Background.Handle.NONE;
-
-        Shown(Notice notice) {
-            this.notice = notice;
-            this.card = Nodes.line(12, Nodes.icon(sign(notice.level()), style(notice.level())));
-            card.getStyleClass().add("notice");
-        }
-    }
-
-    /** @param copyDetails takes the details that somebody wants to copy */
-    Notices(Background background, Consumer<String> copyDetails) {
-        this.background = background;
+    /**
+     * @param window whose corner
+     * @param copyDetails takes the details that somebody wants to copy
+     */
+    Notices(StackPane window, Consumer<String> copyDetails) {
+        this.window = window;
         this.copyDetails = copyDetails;
         follows.enabledProperty().set(false);
     }
 
-    /** Lies over the whole window. */
-    NoticeCorner corner() {
-        return corner;
-    }
-
     void show(Notice notice) {
-        if (corner.getScene() == null) {
+        Scene scene = window.getScene();
+        Window stage = scene == null ? null : scene.getWindow();
+        if (stage == null || !stage.isShowing()) {
             return;
         }
-        Shown now = new Shown(notice);
-        now.card.getChildren().addAll(words(now), close(now));
-        now.card.setOnMouseEntered(_ -> now.time.cancel());
-        now.card.setOnMouseExited(_ -> begin(now));
-        if (shown.size() == MOST_AT_ONCE) {
-            end(shown.stream()
-                    .filter(each -> each.notice.level() == Notice.Level.INFO)
-                    .findFirst()
-                    .orElse(shown.getFirst()));
-        }
-        shown.add(now);
-        corner.add(now.card);
-        begin(now);
-    }
-
-    private void begin(Shown now) {
-        now.time.cancel();
-        if (shown.contains(now)) {
-            now.time = background.after(now.notice.level() == Notice.Level.INFO ? BRIEF : LONG, () -> end(now));
-        }
-    }
-
-    private VBox words(Shown now) {
-        Notice notice = now.notice;
-        String brief = brief(notice.text());
-        List<Button> buttons = new ArrayList<>();
+        FontIcon sign = new FontIcon(sign(notice.level()));
+        sign.getStyleClass().add(style(notice.level()));
+        Notifications shown = Notifications.create()
+                .owner(window)
+                .text(brief(notice.text()))
+                .graphic(sign)
+                .position(Pos.BOTTOM_RIGHT)
+                .threshold(MOST_AT_ONCE, Notifications.create().owner(window).text("More notifications were left out."))
+                .hideAfter(notice.level() == Notice.Level.INFO ? BRIEF : LONG)
+                .styleClass("notice");
         Notice.Link link = notice.link();
         if (link != null) {
             newest = link;
             follows.enabledProperty().set(true);
-            buttons.add(button(now, link.words(), link.follow()));
+            shown.action(new org.controlsfx.control.action.Action(
+                    link.words(), _ -> link.follow().run()));
         }
-        boolean isCut = brief.endsWith(CUT) && !notice.text().endsWith(CUT);
+        boolean isCut = brief(notice.text()).endsWith(CUT) && !notice.text().endsWith(CUT);
         String details = notice.details().isEmpty() && isCut ? notice.text() : notice.details();
         if (!details.isEmpty()) {
-            buttons.add(button(now, "Copy details", () -> copyDetails.accept(details)));
+            shown.action(new org.controlsfx.control.action.Action("Copy details", _ -> copyDetails.accept(details)));
         }
-        Label text = Nodes.narrow(brief);
-        VBox words = new VBox(8, text);
-        if (!buttons.isEmpty()) {
-            words.getChildren().add(Nodes.line(8, buttons.toArray(Node[]::new)));
-        }
-        HBox.setHgrow(words, Priority.ALWAYS);
-        return words;
-    }
-
-    private Button button(Shown now, String words, Runnable action) {
-        Button button = new Button(words);
-        button.getStyleClass().add("small-button");
-        // A notice must not take what somebody types.
-        button.setFocusTraversable(false);
-        button.setOnAction(_ -> {
-            end(now);
-            action.run();
-        });
-        return button;
-    }
-
-    private Button close(Shown now) {
-        Button close = button(now, "Close", () -> {});
-        close.setGraphic(Nodes.icon("fth-x", "dim-icon"));
-        close.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
-        close.getStyleClass().add("flat");
-        return close;
-    }
-
-    private void end(Shown ended) {
-        ended.time.cancel();
-        if (shown.remove(ended)) {
-            corner.remove(ended.card);
-        }
+        shown.show();
+        leaveKeyboard();
     }
 
     /** Three lines of a width that leaves the screen's own things in sight; the rest is among its details. */
@@ -157,6 +96,22 @@ final class Notices {
         }
         lines.add(rest);
         return lines.stream();
+    }
+
+    /** A notice must not take what somebody types: keys go to popups first, and a blank would press its button. */
+    private static void leaveKeyboard() {
+        for (Window each : List.copyOf(Window.getWindows())) {
+            if (each instanceof PopupWindow popup && popup.getScene() != null) {
+                Parent root = popup.getScene().getRoot();
+                Set<Node> bars = root.lookupAll(".notice");
+                bars.forEach(bar -> bar.lookupAll(".button").forEach(button -> button.setFocusTraversable(false)));
+                if (!bars.isEmpty()) {
+                    root.requestFocus();
+                    // Escape is for what is in front, such as a form; a notice goes by itself.
+                    popup.setHideOnEscape(false);
+                }
+            }
+        }
     }
 
     /** Goes where the newest notice that leads anywhere leads, for the keyboard. */

@@ -6,9 +6,9 @@ import javafx.beans.property.ObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
-import org.controlsfx.control.SegmentedButton;
 import org.jspecify.annotations.Nullable;
 
 /** A choice of a few, as buttons in a row of which one is always chosen. */
@@ -41,24 +41,25 @@ public final class Segments {
      * Fills a row.
      *
      * @param chosen follows the buttons, and they follow it
-     * @return the buttons
      */
-    public static <T> List<ToggleButton> fill(
-            HBox row, List<T> values, ObjectProperty<T> chosen, Function<T, String> words) {
-        return fill(row, values, chosen, words, _ -> null);
+    public static <T> void fill(HBox row, List<T> values, ObjectProperty<T> chosen, Function<T, String> words) {
+        fill(row, values, chosen, words, _ -> null);
     }
 
     /** @param signs what stands in front of a value's words; null for nothing */
-    public static <T> List<ToggleButton> fill(
+    public static <T> void fill(
             HBox row,
             List<T> values,
             ObjectProperty<T> chosen,
             Function<T, String> words,
             Function<T, @Nullable Node> signs) {
-        SegmentedButton buttons = new SegmentedButton();
-        for (T value : values) {
+        ToggleGroup group = new ToggleGroup();
+        for (int i = 0; i < values.size(); i++) {
+            T value = values.get(i);
             ToggleButton button = new ToggleButton(words.apply(value), signs.apply(value));
             button.setMnemonicParsing(false);
+            button.getStyleClass().add(i == 0 ? "left-pill" : i == values.size() - 1 ? "right-pill" : "center-pill");
+            button.setToggleGroup(group);
             button.setSelected(value.equals(chosen.get()));
             button.setMinWidth(Region.USE_PREF_SIZE);
             // A second click on the chosen one must not leave none.
@@ -70,12 +71,10 @@ public final class Segments {
                 }
             });
             chosen.addListener((_, _, now) -> button.setSelected(value.equals(now)));
-            buttons.getButtons().add(button);
+            row.getChildren().add(button);
         }
-        row.getChildren().add(buttons);
         if (!row.getStyleClass().contains("segments")) {
             row.getStyleClass().add("segments");
         }
-        return buttons.getButtons();
     }
 }

@@ -15,20 +15,20 @@ class SegmentsTest extends FxTest {
 
     private final ObjectProperty<String> chosen = new SimpleObjectProperty<>("one");
     private final HBox row = new HBox();
-    private List<ToggleButton> buttons = List.of();
 
     private void open() {
-        buttons = Segments.fill(row, List.of("one", "two", "three"), chosen, each -> each);
+        Segments.fill(row, List.of("one", "two", "three"), chosen, each -> each);
         show(row, 400, 100);
     }
 
     private ToggleButton button(int number) {
-        return buttons.get(number);
+        return (ToggleButton) row.getChildren().get(number);
     }
 
     private boolean isChosen(int number, String value) {
         return value.equals(chosen.get())
-                && buttons.stream().allMatch(each -> each.isSelected() == each.equals(button(number)));
+                && row.getChildren().stream()
+                        .allMatch(each -> ((ToggleButton) each).isSelected() == each.equals(button(number)));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.Objects;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -49,21 +50,23 @@ class SourceFormTest extends RepositoriesWindow {
     }
 
     private String chosen(String row) {
-        return onFx(() -> scene.lookup(row).lookupAll(".toggle-button").stream()
-                .map(ToggleButton.class::cast)
-                .filter(ToggleButton::isSelected)
-                .findFirst()
-                .map(ToggleButton::getText)
-                .orElse(""));
+        return onFx(() -> ((HBox) scene.lookup(row))
+                .getChildren().stream()
+                        .map(ToggleButton.class::cast)
+                        .filter(ToggleButton::isSelected)
+                        .findFirst()
+                        .map(ToggleButton::getText)
+                        .orElse(""));
     }
 
     private void choose(String row, String words) {
         waitFor(row, () -> scene.lookup(row) != null);
         onFx(() -> {
-            scene.lookup(row).lookupAll(".toggle-button").stream()
-                    .map(ToggleButton.class::cast)
-                    .filter(each -> each.getText().equals(words))
-                    .forEach(each -> each.setSelected(true));
+            ((HBox) scene.lookup(row))
+                    .getChildren().stream()
+                            .map(ToggleButton.class::cast)
+                            .filter(each -> each.getText().equals(words))
+                            .forEach(each -> each.setSelected(true));
             return true;
         });
     }
