@@ -153,7 +153,7 @@ public final class FileDocument implements LogDocument {
     private void index() throws IOException {
         Content now = content;
         long at = now.index().bytes();
-        byte[] chunk = new byte[Math.clamp(now.bytes().length() - at, 0, LineChunks.SIZE)];
+        byte[] chunk = new byte[Math.clamp(now.bytes().length() - at, LineChunks.SMALLEST, LineChunks.SIZE)];
         int chunks = 0;
         while (!closed && at < now.bytes().length()) {
             int read = now.bytes()

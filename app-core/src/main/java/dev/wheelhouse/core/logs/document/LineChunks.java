@@ -13,7 +13,9 @@ final class LineChunks {
     /** Of a buffer at first. One of half a region of the collector or more would take whole regions for itself. */
     static final int SIZE = 1 << 18;
 
-    private static final int SMALLEST = 1 << 13;
+    /** A file that grows while it is read must not be read by crumbs. */
+    static final int SMALLEST = 1 << 16;
+
     private static final int LARGEST = 4 << 20;
 
     private final DocumentBytes bytes;
